@@ -1,0 +1,10 @@
+"""The table of diagnostic codes, a module a family. `questpress explain CODE` prints an entry."""
+
+from __future__ import annotations
+
+from questpress.codes import data, layout, machine, sheet, text
+from questpress.codes.entry import Code
+
+CODES: dict[str, Code] = {**data.CODES, **text.CODES, **layout.CODES, **sheet.CODES, **machine.CODES}
+
+__all__ = ["CODES", "Code"]

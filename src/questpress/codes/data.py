@@ -1,0 +1,5 @@
+"""Codes of the D family."""
+
+from questpress.codes.entry import Code
+
+CODES: dict[str, Code] = {}
