@@ -1,5 +1,112 @@
-"""Codes of the D family."""
+"""Codes of the D family: project files, YAML and the values in them."""
 
 from questpress.codes.entry import Code
 
-CODES: dict[str, Code] = {}
+CODES: dict[str, Code] = {
+    "D001": Code(
+        "a file cannot be read",
+        "A file that the project names, or one in its folders, is missing or may not be read.",
+        "Check the spelling of the name (upper and lower case count on every system) and the file's rights.",
+    ),
+    "D002": Code(
+        "a file is not UTF-8 text, or too large",
+        "Files are read as UTF-8; anything else would print wrong letters.",
+        "Save the file as UTF-8 (a byte-order mark is accepted).",
+    ),
+    "D003": Code(
+        "not YAML",
+        "The file breaks YAML's grammar at the place shown, or shortly before it.",
+        "Indent with blanks, put texts that hold `: ` or start with `{`, `*`, `&`, `!`, `%`, `@` in quotes.",
+    ),
+    "D004": Code(
+        "a key stands twice",
+        "YAML readers usually keep the last one silently, so a value would be lost.",
+        "Remove or rename one of the two lines.",
+    ),
+    "D005": Code("a second document", "A project file holds one document.", "Remove the line `---` or split the file."),
+    "D006": Code(
+        "too deep or too large",
+        "Nesting, size and the expansion of aliases are bounded, so that no file can exhaust the machine.",
+        "Split the file; avoid aliases that repeat large parts.",
+    ),
+    "D007": Code(
+        "an alias that means nothing",
+        "`*name` repeats what `&name` marked further up; it cannot stand before it or inside it.",
+        "Define the anchor first, or write the value out.",
+    ),
+    "D008": Code("a YAML tag", "Tags such as `!python/object` are never followed.", "Write a plain value."),
+    "D009": Code(
+        "a merge key",
+        "`<<` is not part of YAML 1.2 and hides where a value comes from.",
+        "State shared fields once under `defaults:`.",
+    ),
+    "D010": Code(
+        "a key that is not a name",
+        "Usually an unquoted `{{ … }}`: YAML reads the braces as a mapping.",
+        'Put the value in quotes: `text: "{{ rules.hand }}"`.',
+    ),
+    "D011": Code(
+        "a key is missing", "The file's schema needs this key.", "Add it; `questpress schema` writes the schemas."
+    ),
+    "D012": Code(
+        "an unknown key",
+        "A misspelt key would otherwise be ignored silently.",
+        "Use the name that the message suggests, or declare the field in the kind's `fields:`.",
+    ),
+    "D013": Code(
+        "a file that says nothing of itself",
+        "The first key of a file under cards/ and layouts/ says what it is: deck, board, tilesheet or booklet.",
+        "Start the file with, for example, `deck: heroes`.",
+    ),
+    "D014": Code(
+        "two things with one name",
+        "Ids name output files and components; two of the same could not be told apart.",
+        "Rename one of them.",
+    ),
+    "D015": Code(
+        "a name that nothing has",
+        "The file refers to a kind, sheet, target, deck or card that the project does not have.",
+        "Use the nearest name given, or add the missing file.",
+    ),
+    "D016": Code(
+        "no such game, or no project here",
+        "questpress works in a folder that holds templates/ with cards/ or layouts/.",
+        "Change to the project's folder or name it with `--project`; games are named as their folders.",
+    ),
+    "D017": Code(
+        "a file for printing is outside the project, or a link leads out of it",
+        "Art, templates and data are read only from inside the project.",
+        "Copy the file into the project.",
+    ),
+    "D021": Code("a value of the wrong type", "The field declares another type.", "Write what the message expects."),
+    "D022": Code(
+        "an empty value",
+        "The key is there but has no value; often an unquoted `#ff0000`, which YAML takes for a comment.",
+        'Write the value, in quotes if it starts with `#`: `fill: "#ff0000"`.',
+    ),
+    "D023": Code(
+        "a bad length",
+        "A length needs a number, a point (not a comma) and a unit.",
+        "Write `63.5mm`, `2.5in` or `8pt`.",
+    ),
+    "D024": Code(
+        "a bad file name",
+        "File names use forward slashes, are relative, and stay inside the project on every system.",
+        "Write `art/dragon.png`.",
+    ),
+    "D025": Code(
+        "a control character in a text",
+        "Control characters have no shape; they usually come along when text is pasted from a PDF.",
+        "Delete the character at the place shown.",
+    ),
+    "D026": Code(
+        "too many cards or copies",
+        "Quantities and matrices are bounded, so that a slip of the keyboard does not print a forest.",
+        "Lower the quantity or split the deck.",
+    ),
+    "D027": Code(
+        "a rule number or option that does not exist",
+        "`{{ rules.… }}` and `{{ options.… }}` read rules/<game>.yaml; `--set` names its options.",
+        "Use the nearest name given, or add the number to the rules file.",
+    ),
+}

@@ -1,5 +1,21 @@
-"""Codes of the M family."""
+"""Codes of the M family: what this machine lacks (exit code 3)."""
 
 from questpress.codes.entry import Code
 
-CODES: dict[str, Code] = {}
+CODES: dict[str, Code] = {
+    "M001": Code(
+        "the cairo library is missing",
+        "CairoSVG draws through libcairo, which the system provides.",
+        "Debian and Ubuntu: `sudo apt-get install libcairo2`; Fedora: `dnf install cairo`; macOS: `brew install cairo`.",
+    ),
+    "M002": Code(
+        "a Python library is missing",
+        "A library that questpress depends on cannot be imported.",
+        "Run `pip install .` again in the environment that questpress runs in.",
+    ),
+    "M003": Code(
+        "the FreeType library is missing",
+        "Fonts are loaded from their files through FreeType, which comes with cairo on most systems.",
+        "Debian and Ubuntu: `sudo apt-get install libfreetype6`.",
+    ),
+}
