@@ -1,0 +1,324 @@
+"""Everything that a game prints, read from its files: palette, kinds, decks, boards, tilesheets, booklets."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from questpress.diagnostics import Diagnostic, Failed, Report, Span, nearest
+from questpress.press.expand import (
+    MOST_CARDS,
+    TITLE,
+    Evaluate,
+    Frame,
+    card_of,
+    entries_of,
+    matrix,
+    merge,
+    merged_entries,
+    unique,
+)
+from questpress.press.kinds import Kind, read_kinds
+from questpress.press.model import Booklet, Card, Deck
+from questpress.project import Project, folder_name
+from questpress.rules import Rules
+from questpress.schema import (
+    INVALID,
+    Anything,
+    Colour,
+    Field,
+    FileName,
+    Length,
+    ListOf,
+    MapOf,
+    Number,
+    Reader,
+    Record,
+    Text,
+    Whole,
+    Word,
+    known_keys,
+)
+from questpress.source import Map, Node, Scalar
+
+SORTS = ("deck", "tilesheet", "board", "booklet")
+_HEAD = {
+    "kind": Field(Word(), help="the component kind"),
+    "sheet": Field(Word(), None, help="instead of the kind's"),
+    **TITLE,
+}
+_LISTS = ("cards", "pieces", "tiles")
+DECK = Record(
+    {
+        "deck": Field(Word(), help="the deck's name"),
+        **_HEAD,
+        "defaults": Field(Anything(), None, help="fields that every card has unless it says otherwise"),
+        "matrix": Field(Anything(), None, help="one card for each combination of its axes"),
+        "cards": Field(Anything(), None, help="the cards; `pieces` means the same"),
+        "pieces": Field(Anything(), None, help="the pieces; `cards` means the same"),
+    },
+    "a deck",
+)
+TILESHEET = Record(
+    {
+        "tilesheet": Field(Word(), help="the tilesheet's name"),
+        **_HEAD,
+        "defaults": Field(Anything(), None, help="fields that every tile has unless it says otherwise"),
+        "tiles": Field(Anything(), help="the tiles with their quantities"),
+    },
+    "a tilesheet",
+)
+BOARD_FIELDS = {
+    "columns": Field(Whole(1, 200), help="squares across"),
+    "rows": Field(Whole(1, 200), help="squares down"),
+    "square": Field(Length(1, 500), help="side of a square"),
+}
+_FRAME = ListOf(Number(), 4, 4)
+BOOKLET = Record(
+    {
+        "booklet": Field(Word(), help="the booklet's name"),
+        **_HEAD,
+        "source": Field(FileName(), help="its text, Markdown over the rule numbers"),
+        "frames": Field(
+            ListOf(_FRAME, 1, 12), help="[x, y, width, height] in mm from the trim corner, in reading order"
+        ),
+        "first_frames": Field(ListOf(_FRAME, 1, 12), None, help="the frames of page 1, if others"),
+        "styles": Field(Anything(), {}, help="type of headings, paragraphs, lists …"),
+        "pages": Field(Whole(1, 200), None, help="fit into so many pages by making all type smaller"),
+    },
+    "a booklet",
+)
+INK = Record(
+    {
+        "srgb": Field(Colour(), help="how screens and home printers show it"),
+        "cmyk": Field(ListOf(Number(0, 100), 4, 4), None, help="per cent of cyan, magenta, yellow, black"),
+        "spot": Field(Text(), None, help="the spot colour's name"),
+        "ink": Field(Number(0, 400), None, help="sum of the four, per cent"),
+        "use": Field(Text(), "", help="where it is used"),
+    },
+    "a colour",
+)
+PALETTE = Record(
+    {
+        "profile": Field(Text(), "", help="the printing condition that the values were made for"),
+        "colours": Field(MapOf(INK), help="the colours by name"),
+    },
+    "a palette",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Contents:
+    """A game's data, validated: what can be printed, nothing drawn yet."""
+
+    game: str
+    rules: Rules
+    palette: Mapping[str, str]  # name → '#rrggbb'
+    kinds: Mapping[str, Kind]
+    decks: tuple[Deck, ...]
+
+    def find(self, name: str) -> Card | None:
+        """The component called `deck/id`, or by an id that only one deck has, or None."""
+        exact = [
+            card for deck in self.decks for card in deck.cards if card.name == name or f"{card.deck}/{card.id}" == name
+        ]
+        if exact:
+            return exact[0]
+        loose = [card for deck in self.decks for card in deck.cards if card.id == name]
+        return loose[0] if loose else None
+
+
+def read_contents(project: Project, game: str, rules: Rules, evaluate: Evaluate, report: Report) -> Contents:
+    """The contents of `game`; every fault of every file goes to `report`, what is faulty is left out."""
+    folder = folder_name(game)
+    kinds: dict[str, Kind] = {}
+    for name in (f"templates/{folder}/kinds.yaml",):
+        node = _load(project, name, report) if project.exists(name) else None
+        if node is not None:
+            kinds.update(read_kinds(node, report))
+    _check_faces(project, folder, kinds, report)
+    decks: list[Deck] = []
+    names = project.files(f"cards/{folder}", ".yaml", ".yml") + project.files(f"layouts/{folder}", ".yaml", ".yml")
+    for name in names:
+        if name.startswith(f"layouts/{folder}/puzzles/"):
+            continue
+        node = _load(project, name, report)
+        if node is not None:
+            deck = _deck(project, game, name, node, kinds, rules, evaluate, report)
+            if deck is not None:
+                decks.append(deck)
+    _unique_decks(decks, report)
+    return Contents(game, rules, read_palette(project, folder, report), kinds, tuple(decks))
+
+
+def read_palette(project: Project, folder: str, report: Report) -> dict[str, str]:
+    """The sRGB values of templates/<game>/palette.yaml by name; empty where there is none."""
+    name = f"templates/{folder}/palette.yaml"
+    node = _load(project, name, report) if project.exists(name) else None
+    if node is None:
+        return {}
+    values = PALETTE.read(node, Reader(report))
+    return {} if values is INVALID else {key: ink["srgb"] for key, ink in values["colours"].items()}
+
+
+def _load(project: Project, name: str, report: Report) -> Node | None:
+    try:
+        return project.load(name)
+    except Failed as failed:
+        report.extend(failed.diagnostics)
+        return None
+
+
+def _check_faces(project: Project, folder: str, kinds: Mapping[str, Kind], report: Report) -> None:
+    for kind in kinds.values():
+        for side, template in kind.faces.items():
+            if resolve_template(project, folder, template) is None:
+                known = [
+                    name.removeprefix(f"templates/{folder}/")
+                    for name in project.files(f"templates/{folder}", ".j2", ".svg")
+                ]
+                close = nearest(template, known)
+                help = f"did you mean '{close}'?" if close else f"add templates/{folder}/{template}"
+                report.error("D015", f"no template '{template}'", kind.face_spans.get(side), help, f"kind {kind.name}")
+
+
+def resolve_template(project: Project, folder: str, template: str) -> str | None:
+    """The name below templates/ of a face template: the game's own folder first, then templates/ itself."""
+    for name in (f"{folder}/{template}", template):
+        if project.template(name) is not None:
+            return name
+    return None
+
+
+def _deck(
+    project: Project,
+    game: str,
+    name: str,
+    node: Node,
+    kinds: Mapping[str, Kind],
+    rules: Rules,
+    evaluate: Evaluate,
+    report: Report,
+) -> Deck | None:
+    if not isinstance(node, Map) or node.first_key not in SORTS:
+        found = f"'{node.first_key}'" if isinstance(node, Map) and node.first_key else "nothing"
+        help = "start the file with deck:, tilesheet:, board: or booklet: and its name"
+        report.error("D013", f"the first key must say what the file is, found {found}", node.span, help)
+        return None
+    sort = node.first_key
+    kind = _kind_of(node, kinds, report)
+    if kind is None:
+        return None
+    faces: dict[str, str] = {}
+    for side, template in kind.faces.items():
+        found = resolve_template(project, folder_name(game), template)
+        if found is None:
+            return None  # told once for the kind
+        faces[side] = found
+    import dataclasses
+
+    kind = dataclasses.replace(kind, faces=faces)
+    label = node.entries[sort]
+    deck_name = label.text if isinstance(label, Scalar) else ""
+    known: dict[str, Any] = {}
+    extra = BOARD_FIELDS if sort == "board" else {}
+    frame = Frame(game, deck_name, kind, evaluate, {k: v for k, v in extra.items() if k not in kind.fields}, known)
+    reader = Reader(report, subject=deck_name)
+    booklet = None
+    if sort in ("deck", "tilesheet"):
+        values = (DECK if sort == "deck" else TILESHEET).read(node, reader)
+        cards = [] if values is INVALID else _list(node, frame, report)
+    else:
+        values, cards, booklet = _single(sort, node, frame, project, report)
+    if values is INVALID:
+        return None
+    sheet = values["sheet"] or kind.sheet
+    title = values["title"] or deck_name.replace("-", " ").capitalize()
+    if sort in ("deck", "tilesheet") and not cards and not report.failed:
+        report.warning("D022", "the deck has no cards", node.span, "add `cards:`", deck_name)
+    return Deck(game, deck_name, title, sort, kind.name, sheet, tuple(unique(cards, report)), name, label.span, booklet)
+
+
+def _kind_of(node: Map, kinds: Mapping[str, Kind], report: Report) -> Kind | None:
+    word = node.get("kind")
+    if not isinstance(word, Scalar) or word.is_null:
+        known = ", ".join(kinds) or "none are declared in kinds.yaml"
+        report.error("D011", "'kind' is missing", (word or node).span, f"add `kind:`; kinds: {known}")
+        return None
+    kind = kinds.get(word.text)
+    if kind is None and not (report.failed and not kinds):
+        close = nearest(word.text, kinds)
+        help = f"did you mean '{close}'?" if close else "kinds: " + (", ".join(kinds) or "none")
+        report.error("D015", f"no component kind '{word.text}'", word.span, help)
+    return kind
+
+
+def _list(node: Map, frame: Frame, report: Report) -> list[Card]:
+    reader = Reader(report, subject=frame.deck)
+    entries: list[Map] = []
+    for key in _LISTS:
+        part = node.get(key)
+        if part is not None and not (isinstance(part, Scalar) and part.is_null):
+            entries += entries_of(part, key, reader)
+    table = node.get("matrix")
+    if table is not None:
+        entries = merged_entries(entries, matrix(table, reader), reader)
+    defaults = node.get("defaults")
+    if defaults is not None and not isinstance(defaults, Map):
+        reader.wrong(defaults, "expected defaults to be a mapping of fields")
+        defaults = None
+    if len(entries) > MOST_CARDS:
+        report.error("D026", f"{len(entries)} cards in one deck, at most {MOST_CARDS}", node.span, "split the deck")
+        return []
+    cards = []
+    for entry in entries:
+        card = card_of(merge(defaults, entry, span_of=entry), frame, report)
+        if card is not None:
+            cards.append(card)
+    return cards
+
+
+def _single(
+    sort: str, node: Map, frame: Frame, project: Project, report: Report
+) -> tuple[Any, list[Card], Booklet | None]:
+    """A board or booklet: one component, whose fields stand beside the file's own keys."""
+    head = BOOKLET if sort == "booklet" else Record({"board": Field(Word()), **_HEAD}, "a board")
+    own = set(head.fields) - set(frame.kind.fields)
+    reader = Reader(report, subject=frame.deck)
+    known = (*head.fields, *frame.kind.fields, *frame.extra, "quantity")
+    if not known_keys(node, known, reader):
+        return INVALID, [], None
+    values = Record(head.fields, head.title, open=True).read(node, reader)
+    fields = merge(node, span_of=node)
+    for key in own:
+        fields.entries.pop(key, None)
+        fields.keys.pop(key, None)
+    card = card_of(fields, frame, report, fallback_id=frame.deck)
+    if values is INVALID or card is None:
+        return INVALID, [], None
+    import dataclasses
+
+    card = dataclasses.replace(card, title=values["title"] or card.title)
+    if sort == "board":
+        return values, [card], None
+    if not project.exists(values["source"]):
+        span = node.entries["source"].span
+        close = nearest(values["source"], project.files("rules", ".md"))
+        report.error("D001", f"no file '{values['source']}'", span, f"did you mean '{close}'?" if close else "add it")
+        return INVALID, [], None
+    frames = tuple(tuple(frame) for frame in values["frames"])
+    first = tuple(tuple(frame) for frame in values["first_frames"]) if values["first_frames"] else None
+    spans = {key: entry.span for key, entry in node.entries.items()}
+    booklet = Booklet(values["source"], frames, first, values["styles"] or {}, values["pages"], spans)
+    return values, [card], booklet
+
+
+def _unique_decks(decks: list[Deck], report: Report) -> None:
+    seen: dict[str, Span] = {}
+    for deck in decks:
+        key = deck.name.casefold()
+        if key in seen:
+            help = "names become file names: give one another name"
+            report.extend([Diagnostic("D014", f"'{deck.name}' is named twice, first in {seen[key]}", deck.span, help)])
+        seen.setdefault(key, deck.span)

@@ -1,0 +1,262 @@
+"""A deck file to cards: defaults, matrix and entries merged, rule numbers put in, every field given its type."""
+
+from __future__ import annotations
+
+import itertools
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from questpress.diagnostics import Report, Span
+from questpress.press.kinds import Kind
+from questpress.press.model import Card, Trim
+from questpress.schema import INVALID, Field, Length, Reader, Record, Text, Whole, Word, known_keys
+from questpress.source import Map, Node, Scalar, Seq
+
+MOST_CARDS = 20_000  # of a deck, before quantities
+MOST_COPIES = 5_000  # of one card
+
+# Gives the text with `{{ … }}` replaced, or None after it has reported; the mapping holds further names.
+Evaluate = Callable[[Scalar, Mapping[str, Any], dict[str, Any], Report, str], str | None]
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """What all cards of a file share while they are read."""
+
+    game: str
+    deck: str
+    kind: Kind
+    evaluate: Evaluate
+    extra: Mapping[str, Field]  # fields that the file's sort adds, such as columns of a board
+    known: Mapping[str, Any]  # values that templates of trims may name besides the fields
+
+
+def entries_of(node: Node, name: str, reader: Reader) -> list[Map]:
+    """The mappings of a list, or of a mapping by id; anything else is reported."""
+    if isinstance(node, Map):
+        found: list[Map] = []
+        for key, value in node.entries.items():
+            if isinstance(value, Scalar) and value.is_null:
+                value = Map(value.source, value.line, value.column, value.end_column)
+            if not isinstance(value, Map):
+                reader.wrong(value, f"expected {name} '{key}' to be a mapping of fields")
+                continue
+            merged = Map(value.source, value.line, value.column, value.end_column)
+            merged.entries = {"id": node.keys[key], **value.entries}
+            merged.keys = {"id": node.keys[key], **value.keys}
+            found.append(merged)
+        return found
+    if not isinstance(node, Seq):
+        reader.wrong(node, f"expected {name} to be a list", "write one a line after '- '")
+        return []
+    found = []
+    for item in node.items:
+        if isinstance(item, Map):
+            found.append(item)
+        else:
+            reader.wrong(item, f"expected a mapping of fields in {name}")
+    return found
+
+
+def merge(*layers: Map | None, span_of: Map) -> Map:
+    """One mapping out of several, later layers over earlier ones; its place is that of `span_of`."""
+    merged = Map(span_of.source, span_of.line, span_of.column, span_of.end_column)
+    for layer in layers:
+        if layer is not None:
+            merged.entries.update(layer.entries)
+            merged.keys.update(layer.keys)
+    return merged
+
+
+def matrix(node: Node, reader: Reader) -> list[Map]:
+    """A mapping for every combination of a matrix's axes, in the order in which they are written."""
+    if not isinstance(node, Map):
+        reader.wrong(node, "expected matrix to be a mapping with `axes`")
+        return []
+    known_keys(node, ("axes", "id"), reader)
+    axes = node.get("axes")
+    if not isinstance(axes, Map) or not axes.entries:
+        reader.report.error("D011", "'axes' is missing in the matrix", node.span, "axes: {colour: [red, green]}")
+        return []
+    points: list[list[Map]] = []
+    total = 1
+    for name, axis in axes.entries.items():
+        values = _axis(name, axes.keys[name], axis, reader)
+        points.append(values)
+        total *= len(values)
+    if total > MOST_CARDS:
+        reader.report.error("D026", f"the matrix makes {total} cards, at most {MOST_CARDS}", node.span)
+        return []
+    pattern = node.get("id")
+    form = pattern.text if isinstance(pattern, Scalar) else "-".join(f"{{{name}}}" for name in axes.entries)
+    cards = []
+    for combination in itertools.product(*points):
+        card = merge(*combination, span_of=combination[0])
+        values = {name: point.entries[name].text for name, point in zip(axes.entries, combination, strict=True)}  # type: ignore[attr-defined]
+        missing = [name for name in re.findall(r"\{(\w+)\}", form) if name not in values]
+        if missing:
+            span = pattern.span if pattern is not None else node.span
+            reader.report.error("D015", f"no axis '{missing[0]}' for the id", span, "axes: " + ", ".join(values))
+            return []
+        text = re.sub(r"\{(\w+)\}", lambda match, values=values: values[match[1]], form)
+        place = combination[-1]
+        card.entries["id"] = card.keys["id"] = Scalar(
+            place.source, place.line, place.column, place.end_column, text, True
+        )
+        cards.append(card)
+    return cards
+
+
+def _axis(name: str, key: Scalar, node: Node, reader: Reader) -> list[Map]:
+    points: list[Map] = []
+    if isinstance(node, Seq):
+        pairs: list[tuple[Scalar, Map | None]] = []
+        for item in node.items:
+            if isinstance(item, Scalar):
+                pairs.append((item, None))
+            else:
+                reader.wrong(item, f"expected a value of the axis {name}")
+    elif isinstance(node, Map):
+        pairs = []
+        for value, fields in node.entries.items():
+            if isinstance(fields, Map):
+                pairs.append((node.keys[value], fields))
+            elif isinstance(fields, Scalar) and fields.is_null:
+                pairs.append((node.keys[value], None))
+            else:
+                reader.wrong(fields, f"expected the fields of '{value}' to be a mapping")
+    else:
+        reader.wrong(node, f"expected the axis {name} to be a list, or a mapping from value to fields")
+        return []
+    for value, fields in pairs:
+        point = Map(value.source, value.line, value.column, value.end_column)
+        if fields is not None:
+            point.entries.update(fields.entries)
+            point.keys.update(fields.keys)
+        point.entries[name], point.keys[name] = value, key
+        points.append(point)
+    if not points:
+        reader.report.error("D021", f"the axis '{name}' has no values", key.span)
+    return points
+
+
+def merged_entries(cards: list[Map], matrix_cards: list[Map], reader: Reader) -> list[Map]:
+    """Matrix cards with the entries of the same id laid over them; without a matrix, the entries."""
+    if not matrix_cards:
+        return cards
+    by_id = {card.entries["id"].text: card for card in matrix_cards}  # type: ignore[attr-defined]
+    for entry in cards:
+        ident = entry.get("id")
+        if not isinstance(ident, Scalar):
+            reader.report.error(
+                "D011", "'id' is missing", entry.span, "name the matrix card that these fields belong to"
+            )
+        elif ident.text in by_id:
+            by_id[ident.text] = merge(by_id[ident.text], entry, span_of=entry)
+        else:
+            by_id[ident.text] = entry
+    return list(by_id.values())
+
+
+def card_of(node: Map, frame: Frame, report: Report, fallback_id: str | None = None) -> Card | None:
+    """The card that a merged mapping states, or None after its faults have been reported.
+
+    Fields that the kind declares and the mapping lacks take the kind's default. Without an `id` the card takes
+    `fallback_id`, else its words joined by '-'.
+    """
+    kind = frame.kind
+    full = merge(node, span_of=node)
+    for name, spec in kind.fields.items():
+        present = full.get(name)
+        if spec.default is not None and (present is None or (isinstance(present, Scalar) and present.is_null)):
+            full.entries[name] = spec.default
+            full.keys.setdefault(
+                name, node.keys.get(name) or Scalar(node.source, node.line, node.column, node.end_column, name, True)
+            )
+    ident = full.get("id")
+    label = ident.text if isinstance(ident, Scalar) else fallback_id or f"on line {node.line + 1}"
+    subject = f"{frame.deck}/{label}"
+    reads: dict[str, Any] = {}
+    plain = {
+        name: entry.text for name, entry in full.entries.items() if isinstance(entry, Scalar) and "{{" not in entry.text
+    }
+
+    def evaluate(scalar: Scalar) -> str | None:
+        return frame.evaluate(scalar, {**frame.known, **plain}, reads, report, subject)
+
+    head = {
+        "id": Field(Word(), None),
+        "quantity": Field(Whole(0, MOST_COPIES), 1),
+        **frame.extra,
+    }
+    reader = Reader(report, evaluate, subject)
+    values = kind.record(head).read(full, reader)
+    if values is INVALID:
+        return None
+    name = values.pop("id") or fallback_id or _made_id(values)
+    if not name:
+        help = "add an id, one that no other card has"
+        report.error("D011", "'id' is missing", node.span, help, f"{frame.deck}")
+        return None
+    quantity = values.pop("quantity")
+    trim = _trim(kind, values, frame, reads, report, subject)
+    if trim is None:
+        return None
+    title = next(
+        (str(values[key]) for key in ("title", "name") if values.get(key)), name.replace("-", " ").capitalize()
+    )
+    spans = {key: entry.span for key, entry in full.entries.items()}
+    return Card(
+        frame.game, frame.deck, kind.name, name, title, quantity, values, trim, kind.faces, node.span, spans, reads
+    )
+
+
+def _made_id(values: Mapping[str, Any]) -> str | None:
+    words = [value for value in values.values() if isinstance(value, str) and re.fullmatch(r"[^\W_][\w.\-]*", value)]
+    return "-".join(words)[:120] or None
+
+
+def _trim(
+    kind: Kind, values: Mapping[str, Any], frame: Frame, reads: dict[str, Any], report: Report, subject: str
+) -> Trim | None:
+    sides: list[float] = []
+    known = {**frame.known, **values}
+    for scalar in kind.trim:
+        reader = Reader(report, lambda node: frame.evaluate(node, known, reads, report, subject), subject, "trim")
+        value = Length(1.0).read(scalar, reader)
+        if value is INVALID:
+            return None
+        sides.append(value)
+    width, height = sides
+    if kind.shape == "circle" and abs(width - height) > 1e-6:
+        found = f"{width:g} × {height:g} mm"
+        report.error("D021", f"a circle needs one diameter, found {found}", kind.trim[0].span, "", subject)
+        return None
+    return Trim(width, height, kind.bleed, kind.safe, kind.corner, kind.shape)
+
+
+def unique(cards: list[Card], report: Report) -> list[Card]:
+    """The cards, each id once; a second one with the same id is reported (D014)."""
+    seen: dict[str, Span] = {}
+    kept = []
+    for card in cards:
+        # Output names must differ on systems that fold upper and lower case.
+        key = card.id.casefold()
+        if key in seen:
+            where = f"first in {seen[key]}"
+            report.error(
+                "D014",
+                f"two components with the id '{card.id}' in one deck, {where}",
+                card.span,
+                "give one another id",
+                card.name,
+            )
+        else:
+            seen[key] = card.span
+            kept.append(card)
+    return kept
+
+
+TITLE = {"title": Field(Text(), "", help="printed on the sheet's edge")}

@@ -1,0 +1,263 @@
+"""Component kinds, declared as data: trim, faces, default sheet and the fields that a component of the kind has."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from questpress.diagnostics import Report, Span, nearest
+from questpress.schema import (
+    CELL,
+    INVALID,
+    Anything,
+    Choice,
+    Colour,
+    Field,
+    FileName,
+    Flag,
+    Length,
+    ListOf,
+    MapOf,
+    Number,
+    Reader,
+    Record,
+    Text,
+    Type,
+    Whole,
+    Word,
+)
+from questpress.source import Map, Node, Scalar
+
+FACES = Record(
+    {
+        "front": Field(FileName(), help="template of the front, below templates/<game>/ or templates/"),
+        "back": Field(FileName(), None, help="template of the back; without it the component is one-sided"),
+    },
+    "the faces of a kind",
+)
+KIND = Record(
+    {
+        "title": Field(Text(), "", help="how people call it"),
+        "trim": Field(ListOf(Text(), 2, 2), help="finished width and height, for example [63.5mm, 88.9mm]"),
+        "bleed": Field(Length(0, 20), 0.0, help="art beyond the trim"),
+        "safe": Field(Length(0, 50), 0.0, help="ring inside the trim that text keeps out of"),
+        "corner": Field(Length(0, 100), 0.0, help="radius of the cut corners"),
+        "shape": Field(Choice(("rect", "circle")), "rect", help="outline of the trim"),
+        "sheet": Field(
+            Word(), "page", help="the sheet it is printed on, unless the deck names one; `none`: never alone"
+        ),
+        "faces": Field(FACES, help="the templates of its faces"),
+        "fields": Field(Anything(), {}, help="what a component of this kind states"),
+    },
+    "a component kind",
+)
+KINDS = Record({"kinds": Field(MapOf(KIND), help="component kinds by name")}, "a file of kinds")
+
+_PLAIN: dict[str, type[Type]] = {
+    "text": Text,
+    "word": Word,
+    "number": Number,
+    "whole": Whole,
+    "flag": Flag,
+    "length": Length,
+    "colour": Colour,
+    "icon": Word,
+    "image": FileName,
+    "any": Anything,
+}
+_TYPES = (*_PLAIN, "choice", "cell", "list", "record")
+_FIELD_KEYS = ("type", "values", "of", "fields", "min", "max", "default", "optional", "help")
+_NAME = re.compile(r"[a-z]\w*")
+RESERVED = ("id", "quantity", "kind")  # what every component has
+
+
+@dataclass(frozen=True, slots=True)
+class FieldSpec:
+    """A declared field: its type, the node of its default, whether it may be missing."""
+
+    type: Type
+    default: Node | None
+    optional: bool
+    text: bool  # holds text that is printed, so that text errors name it
+    help: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """A declared component kind; `trim` as written, since it may be worked out from the fields."""
+
+    name: str
+    title: str
+    trim: tuple[Scalar, Scalar]
+    bleed: float
+    safe: float
+    corner: float
+    shape: str
+    sheet: str
+    faces: Mapping[str, str]
+    fields: Mapping[str, FieldSpec]
+    span: Span
+    face_spans: Mapping[str, Span] = field(default_factory=dict)
+
+    def record(self, extra: Mapping[str, Field] | None = None) -> Record:
+        """The schema of a component of this kind; fields without a value read as None."""
+        declared = {
+            name: Field(spec.type, None, spec.help) if spec.optional else Field(spec.type, help=spec.help)
+            for name, spec in self.fields.items()
+        }
+        return Record({**(extra or {}), **declared}, f"a {self.title or self.name}")
+
+
+def read_kinds(node: Node, report: Report) -> dict[str, Kind]:
+    """The kinds that a kinds.yaml declares, by name; faults go to `report`, faulty kinds are left out."""
+    kinds: dict[str, Kind] = {}
+    if not isinstance(node, Map) or not isinstance(node.get("kinds"), Map):
+        KINDS.read(node, Reader(report))
+        return kinds
+    Record({"kinds": Field(Anything())}).read(node, Reader(report))
+    entries = node.entries["kinds"]
+    assert isinstance(entries, Map)
+    for name, entry in entries.entries.items():
+        kind = _kind(name, entry, entries.keys[name], report)
+        if kind is not None:
+            kinds[name] = kind
+    return kinds
+
+
+def _kind(name: str, node: Node, key: Scalar, report: Report) -> Kind | None:
+    reader = Reader(report, subject=f"kind {name}")
+    values = KIND.read(node, reader)
+    if not isinstance(node, Map):
+        return None
+    fields = _fields(node.get("fields"), reader)
+    if values is INVALID or fields is None:
+        return None
+    trim_node = node.entries["trim"]
+    trim = tuple(trim_node.items)  # type: ignore[attr-defined]
+    for scalar in trim:
+        if "{{" not in scalar.text and Length(1.0).read(scalar, reader.named("trim")) is INVALID:
+            return None
+    face_nodes = node.entries["faces"]
+    assert isinstance(face_nodes, Map)
+    faces = {side: template for side, template in values["faces"].items() if template}
+    return Kind(
+        name,
+        values["title"],
+        trim,  # type: ignore[arg-type]
+        values["bleed"],
+        values["safe"],
+        values["corner"],
+        values["shape"],
+        values["sheet"],
+        faces,
+        fields,
+        key.span,
+        {side: face_nodes.entries[side].span for side in faces},
+    )
+
+
+def _fields(node: Node | None, reader: Reader) -> dict[str, FieldSpec] | None:
+    if node is None or (isinstance(node, Scalar) and node.is_null):
+        return {}
+    if not isinstance(node, Map):
+        reader.wrong(node, "expected fields to be a mapping", "write `name: text` lines")
+        return None
+    specs: dict[str, FieldSpec] = {}
+    faulty = False
+    for name, entry in node.entries.items():
+        if not _NAME.fullmatch(name) or name in RESERVED:
+            why = "is kept for every component's own" if name in RESERVED else "must be a word of a-z, 0-9 and _"
+            reader.report.error("D021", f"the field name '{name}' {why}", node.keys[name].span, "", reader.subject)
+            faulty = True
+            continue
+        spec = _field(entry, reader.named(name))
+        if spec is None:
+            faulty = True
+        else:
+            specs[name] = spec
+    return None if faulty else specs
+
+
+def _field(node: Node, reader: Reader) -> FieldSpec | None:
+    if isinstance(node, Scalar):
+        kind = _type(node, None, reader)
+        return None if kind is None else FieldSpec(kind, None, False, _is_text(node.text))
+    if not isinstance(node, Map):
+        reader.wrong(node, "expected a type, or a mapping with `type`")
+        return None
+    from questpress.schema import known_keys
+
+    good = known_keys(node, _FIELD_KEYS, reader)
+    word = node.get("type")
+    if not isinstance(word, Scalar):
+        reader.report.error("D011", "'type' is missing", node.span, f"one of {', '.join(_TYPES)}", reader.subject)
+        return None
+    kind = _type(word, node, reader)
+    optional = node.get("optional")
+    is_optional = optional is not None and Flag().read(optional, reader.named("optional")) is True
+    help_node = node.get("help")
+    help = help_node.text if isinstance(help_node, Scalar) else ""
+    if kind is None or not good:
+        return None
+    inner = node.get("of")
+    text = _is_text(word.text) or (isinstance(inner, Scalar) and _is_text(inner.text))
+    default = node.get("default")
+    if isinstance(default, Scalar) and default.is_null:
+        default, is_optional = None, True
+    return FieldSpec(kind, default, is_optional, text, help)
+
+
+def _is_text(word: str) -> bool:
+    return word == "text"
+
+
+def _type(word: Scalar, node: Map | None, reader: Reader) -> Type | None:
+    name = word.text
+    if name in ("whole", "number") and node is not None:
+        bounds = {}
+        for key, limit in (("min", "least"), ("max", "most")):
+            bound = node.get(key)
+            if bound is not None:
+                value = Number().read(bound, reader.named(key))
+                if value is INVALID:
+                    return None
+                bounds[limit] = int(value) if name == "whole" else value
+        return Whole(**bounds) if name == "whole" else Number(**bounds)
+    if name in _PLAIN:
+        return _PLAIN[name]()
+    if name == "cell":
+        return CELL
+    if name == "choice":
+        values = node.get("values") if node else None
+        words = ListOf(Word(), 1).read(values, reader.named("values")) if values is not None else INVALID
+        if values is None:
+            reader.report.error(
+                "D011", "'values' is missing for a choice", word.span, "values: [one, two]", reader.subject
+            )
+        return None if words is INVALID else Choice(tuple(words))
+    if name == "list":
+        inner = node.get("of") if node else None
+        if inner is None:
+            return ListOf(Text())
+        spec = _field(inner, reader)
+        return None if spec is None else ListOf(spec.type)
+    if name == "record":
+        specs = _fields(node.get("fields") if node else None, reader)
+        if specs is None:
+            return None
+        return Record({key: _as_field(spec) for key, spec in specs.items()})
+    close = nearest(name, _TYPES)
+    help = f"did you mean '{close}'?" if close else "types: " + ", ".join(_TYPES)
+    reader.report.error("D021", f"no field type '{name}'", word.span, help, reader.subject)
+    return None
+
+
+def _as_field(spec: FieldSpec) -> Field:
+    if spec.default is not None:
+        value: Any = Anything().read(spec.default, Reader(Report()))
+        if isinstance(spec.default, Scalar) or isinstance(value, list):
+            value = spec.type.read(spec.default, Reader(Report()))
+        return Field(spec.type, None if value is INVALID else value, spec.help)
+    return Field(spec.type, None, spec.help) if spec.optional else Field(spec.type, help=spec.help)

@@ -1,0 +1,250 @@
+"""The numbers and options of a game's rules, read from rules/<game>.yaml, with a memory of who asked for what.
+
+Cards, rulebooks and engines read the same values, so an edit moves all three; the memory tells the press which
+components a changed number touches.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from questpress.diagnostics import Report, Span, nearest
+from questpress.project import Project, folder_name, game_name
+from questpress.schema import INVALID, Anything, Field, ListOf, MapOf, Reader, Record, Text, Word
+from questpress.source import Map, Node, Scalar
+
+NUMBER = Record(
+    {
+        "value": Field(Anything(), help="the number, or a word where the rule names one"),
+        "means": Field(Text(), help="what the number is for, in a sentence"),
+        "clause": Field(Text(), "", help="the clause of the rules that states it, for example EQ-8"),
+        "unit": Field(Text(), "", help="what is counted, for example squares"),
+    },
+    "a rule number",
+)
+OPTION = Record(
+    {
+        "values": Field(ListOf(Word(), 1), help="what it may be; the first is the default"),
+        "means": Field(Text(), help="what it changes"),
+        "clause": Field(Text(), "", help="the clause of the rules"),
+        "says": Field(MapOf(Text()), {}, help="what each value means"),
+    },
+    "a rule option",
+)
+RULES = Record(
+    {
+        "game": Field(Word(), help="the game's name, as its folders"),
+        "title": Field(Text(), help="the game's name as printed"),
+        "version": Field(Text(), "1", help="printed on every sheet"),
+        "date": Field(Text(), "", help="YYYY-MM-DD; the date written into the PDFs"),
+        "language": Field(Word(), "en", help="of the texts, as BCP 47"),
+        "author": Field(Text(), "", help="who made the game"),
+        "numbers": Field(Anything(), {}, help="groups nest; a mapping with `value` is a number"),
+        "options": Field(MapOf(OPTION), {}, help="rule options with their values"),
+    },
+    "the rules of a game",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Number:
+    """A number (or word) of the rules with its meaning and source clause."""
+
+    value: int | float | str
+    means: str
+    clause: str = ""
+    unit: str = ""
+    span: Span | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """A rule option: its values, the first the default."""
+
+    values: tuple[str, ...]
+    means: str
+    clause: str = ""
+    says: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """A game's title, version and rule numbers. `chosen` holds the options' values in force."""
+
+    game: str
+    title: str
+    version: str = "1"
+    date: str = ""
+    language: str = "en"
+    author: str = ""
+    numbers: Mapping[str, Number] = field(default_factory=dict)  # by dotted path
+    options: Mapping[str, Option] = field(default_factory=dict)
+    chosen: Mapping[str, str] = field(default_factory=dict)
+
+
+def load_rules(project: Project, game: str, report: Report, settings: Mapping[str, str] | None = None) -> Rules:
+    """The rules of `game`, with `settings` (option → value) over the defaults.
+
+    A game without a rules file gets its title from its folder and no numbers. Faults go to `report`.
+    """
+    name = f"rules/{folder_name(game)}.yaml"
+    title = game.replace("-", " ").title()
+    if not project.exists(name):
+        return _with_settings(Rules(game, title), settings or {}, report)
+    return _with_settings(read_rules(project.load(name), game, report), settings or {}, report)
+
+
+def read_rules(node: Node, game: str, report: Report) -> Rules:
+    """The rules that a rules file's root node states; faults go to `report`."""
+    values = RULES.read(node, Reader(report))
+    if values is INVALID:
+        return Rules(game, game)
+    assert isinstance(node, Map)
+    if game_name(values["game"]) != game_name(game):
+        span = node.entries["game"].span
+        report.error("D015", f"the file of '{game}' says it is of '{values['game']}'", span, f"write `game: {game}`")
+    if values["date"] and not re.fullmatch(r"\d{4}-\d{2}-\d{2}", values["date"]):
+        report.error("D021", f"date must be YYYY-MM-DD, found '{values['date']}'", node.entries["date"].span)
+    numbers: dict[str, Number] = {}
+    root = node.get("numbers")
+    if root is not None and not (isinstance(root, Scalar) and root.is_null):
+        _collect(root, "", numbers, Reader(report))
+    options = {
+        key: Option(tuple(o["values"]), o["means"], o["clause"], dict(o["says"]))
+        for key, o in values["options"].items()
+    }
+    return Rules(
+        game_name(game),
+        values["title"],
+        values["version"],
+        values["date"],
+        values["language"],
+        values["author"],
+        numbers,
+        options,
+        {key: option.values[0] for key, option in options.items()},
+    )
+
+
+def _collect(node: Node, path: str, numbers: dict[str, Number], reader: Reader) -> None:
+    if not isinstance(node, Map):
+        place = path or "numbers"
+        reader.wrong(
+            node, f"expected '{place}' to be a group or a number with `value` and `means`", "write {value: 3, means: …}"
+        )
+        return
+    if "value" in node:
+        values = NUMBER.read(node, reader.named(path))
+        if values is not INVALID:
+            raw = values["value"]
+            if not isinstance(raw, str):
+                reader.wrong(node.entries["value"], f"expected {path} to have a single value")
+                return
+            numbers[path] = Number(_number(raw), values["means"], values["clause"], values["unit"], node.span)
+        return
+    for key, entry in node.entries.items():
+        if not re.fullmatch(r"[A-Za-z]\w*", key):
+            reader.report.error(
+                "D021",
+                f"a rule number's name must be a word of letters, digits and _, found '{key}'",
+                node.keys[key].span,
+            )
+            continue
+        _collect(entry, f"{path}.{key}" if path else key, numbers, reader)
+
+
+def _number(text: str) -> int | float | str:
+    if re.fullmatch(r"[+-]?(0|[1-9]\d{0,14})", text):
+        return int(text)
+    if re.fullmatch(r"[+-]?\d{1,12}\.\d{1,12}", text):
+        return float(text)
+    return text
+
+
+def _with_settings(rules: Rules, settings: Mapping[str, str], report: Report) -> Rules:
+    chosen = dict(rules.chosen)
+    for name, value in settings.items():
+        option = rules.options.get(name)
+        if option is None:
+            close = nearest(name, rules.options)
+            help = f"did you mean '{close}'?" if close else "options: " + (", ".join(rules.options) or "none")
+            report.error("D027", f"{rules.title} has no rule option '{name}'", None, help)
+        elif value not in option.values:
+            close = nearest(value, option.values)
+            help = f"did you mean '{close}'?" if close else "values: " + ", ".join(option.values)
+            report.error("D027", f"{name} must be one of {', '.join(option.values)}, found '{value}'", None, help)
+        else:
+            chosen[name] = value
+    return Rules(
+        rules.game,
+        rules.title,
+        rules.version,
+        rules.date,
+        rules.language,
+        rules.author,
+        rules.numbers,
+        rules.options,
+        chosen,
+    )
+
+
+class Values:
+    """Named values for a template, `group.name`, that tells `seen` each one that is read.
+
+    Missing names raise AttributeError; `names()` of a group is what `dir` gives.
+    """
+
+    __slots__ = ("_prefix", "_seen", "_tree")
+
+    def __init__(self, tree: Mapping[str, Any], seen: dict[str, Any], prefix: str) -> None:
+        self._tree, self._seen, self._prefix = tree, seen, prefix
+
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith("_"):
+            raise AttributeError(name)
+        try:
+            return self[name]
+        except KeyError:
+            raise AttributeError(name) from None
+
+    def __getitem__(self, name: str) -> Any:
+        value = self._tree[name]
+        key = f"{self._prefix}.{name}"
+        if isinstance(value, Mapping):
+            return Values(value, self._seen, key)
+        self._seen[key] = value
+        return value
+
+    def __contains__(self, name: object) -> bool:
+        return name in self._tree
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._tree)
+
+    def __dir__(self) -> list[str]:
+        return list(self._tree)
+
+
+def tree(flat: Mapping[str, Any]) -> dict[str, Any]:
+    """Dotted names as nested mappings."""
+    root: dict[str, Any] = {}
+    for path, value in flat.items():
+        *groups, leaf = path.split(".")
+        place = root
+        for group in groups:
+            place = place.setdefault(group, {})
+        place[leaf] = value
+    return root
+
+
+def numbers_view(rules: Rules, seen: dict[str, Any]) -> Values:
+    """`rules` as templates see it; each number read is noted in `seen` as `rules.<path>`."""
+    return Values(tree({path: number.value for path, number in rules.numbers.items()}), seen, "rules")
+
+
+def options_view(rules: Rules, seen: dict[str, Any]) -> Values:
+    """`options` as templates see it; each option read is noted in `seen` as `options.<name>`."""
+    return Values(dict(rules.chosen), seen, "options")
