@@ -11,7 +11,7 @@ from typing import Any
 from questpress.diagnostics import Report, Span
 from questpress.press.kinds import Kind
 from questpress.press.model import Card, Trim
-from questpress.schema import INVALID, Field, Length, Reader, Record, Text, Whole, Word, known_keys
+from questpress.schema import INVALID, Field, Length, Reader, Text, Whole, Word, known_keys
 from questpress.source import Map, Node, Scalar, Seq
 
 MOST_CARDS = 20_000  # of a deck, before quantities

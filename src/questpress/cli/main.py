@@ -1,0 +1,96 @@
+"""The command `questpress`. Each command's module is imported only when it is asked for."""
+
+from __future__ import annotations
+
+import importlib
+import sys
+from collections.abc import Sequence
+
+import click
+
+from questpress import __version__
+from questpress.cli.exits import Exit, exit_for
+from questpress.diagnostics import Failed
+
+COMMANDS = {
+    "build": ("questpress.cli.build:build", "Check games and print them to PDF."),
+    "check": ("questpress.cli.check:check", "Check data, templates, text fit and layouts; print nothing."),
+    "inventory": ("questpress.cli.inventory:inventory", "List every component with its size and quantity."),
+    "solve": ("questpress.cli.solve:solve", "Say whether layouts are legal, winnable, and in how many turns."),
+    "schema": ("questpress.cli.schema:schema", "Write JSON Schemas for editors."),
+    "explain": ("questpress.cli.explain:explain", "Explain a diagnostic's code."),
+    "doctor": ("questpress.cli.doctor:doctor", "Say what is installed, what is missing, and the remedy."),
+}
+
+
+class LazyGroup(click.Group):
+    """A group that knows its commands by name and imports one when it is called."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, name: str) -> click.Command | None:
+        if name not in COMMANDS:
+            return None
+        module, _, attribute = COMMANDS[name][0].partition(":")
+        return getattr(importlib.import_module(module), attribute)
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        with formatter.section("Commands"):
+            formatter.write_dl([(name, text) for name, (_, text) in COMMANDS.items()])
+
+    def resolve_command(self, ctx: click.Context, args: list[str]) -> tuple[str | None, click.Command | None, list[str]]:
+        from questpress.diagnostics import nearest
+
+        if args and args[0] not in COMMANDS and not args[0].startswith("-"):
+            close = nearest(args[0], COMMANDS)
+            hint = f" Did you mean '{close}'?" if close else " See 'questpress --help'."
+            raise click.UsageError(f"No such command '{args[0]}'.{hint}", ctx)
+        return super().resolve_command(ctx, args)
+
+
+@click.command(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"]}, epilog="""\b
+Examples:
+  questpress build                        print every game of this project
+  questpress build escort-quest --paper a4
+  questpress check                        look for faults, print nothing
+  questpress solve layouts/escort_quest/puzzles/*.yaml
+  questpress explain D021""")
+@click.version_option(__version__, prog_name="questpress")
+def program() -> None:
+    """A print-and-play press for tabletop games.
+
+    YAML and SVG templates in, proved and printable PDFs out. Works in any folder that holds templates/ with
+    cards/ or layouts/.
+    """
+
+
+def run(arguments: Sequence[str] | None = None) -> int:
+    """Runs the program; the exit code comes back. The only place where an exception becomes a code."""
+    try:
+        code = program.main(args=list(arguments) if arguments is not None else None, prog_name="questpress", standalone_mode=False)
+        return int(code) if isinstance(code, int) else int(Exit.GOOD)
+    except click.exceptions.Exit as done:
+        return int(done.exit_code)
+    except click.UsageError as error:
+        error.show()
+        return int(Exit.USAGE)
+    except click.ClickException as error:
+        error.show()
+        return int(Exit.DIAGNOSTICS)
+    except Failed as failed:
+        from questpress.cli.report import tell
+
+        tell(failed.diagnostics)
+        return int(exit_for(failed.diagnostics))
+    except (KeyboardInterrupt, click.Abort):
+        click.echo("interrupted; earlier output is as it was", err=True)
+        return int(Exit.INTERRUPTED)
+    except BrokenPipeError:
+        sys.stderr.close()  # the reader has left; nothing more to say
+        return int(Exit.GOOD)
+
+
+def main() -> None:
+    """The console script."""
+    sys.exit(run())
