@@ -39,7 +39,9 @@ class LazyGroup(click.Group):
         with formatter.section("Commands"):
             formatter.write_dl([(name, text) for name, (_, text) in COMMANDS.items()])
 
-    def resolve_command(self, ctx: click.Context, args: list[str]) -> tuple[str | None, click.Command | None, list[str]]:
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
         from questpress.diagnostics import nearest
 
         if args and args[0] not in COMMANDS and not args[0].startswith("-"):
@@ -49,13 +51,17 @@ class LazyGroup(click.Group):
         return super().resolve_command(ctx, args)
 
 
-@click.command(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"]}, epilog="""\b
+@click.command(
+    cls=LazyGroup,
+    context_settings={"help_option_names": ["-h", "--help"]},
+    epilog="""\b
 Examples:
   questpress build                        print every game of this project
   questpress build escort-quest --paper a4
   questpress check                        look for faults, print nothing
   questpress solve layouts/escort_quest/puzzles/*.yaml
-  questpress explain D021""")
+  questpress explain D021""",
+)
 @click.version_option(__version__, prog_name="questpress")
 def program() -> None:
     """A print-and-play press for tabletop games.
@@ -68,7 +74,9 @@ def program() -> None:
 def run(arguments: Sequence[str] | None = None) -> int:
     """Runs the program; the exit code comes back. The only place where an exception becomes a code."""
     try:
-        code = program.main(args=list(arguments) if arguments is not None else None, prog_name="questpress", standalone_mode=False)
+        code = program.main(
+            args=list(arguments) if arguments is not None else None, prog_name="questpress", standalone_mode=False
+        )
         return int(code) if isinstance(code, int) else int(Exit.GOOD)
     except click.exceptions.Exit as done:
         return int(done.exit_code)

@@ -19,7 +19,9 @@ def games_argument(command: Command) -> Command:
 
 def project_option(command: Command) -> Command:
     help = "The project's folder; without it, the nearest one upward from here."
-    return click.option("--project", "folder", type=click.Path(path_type=Path), default=None, metavar="DIR", help=help)(command)
+    return click.option("--project", "folder", type=click.Path(path_type=Path), default=None, metavar="DIR", help=help)(
+        command
+    )
 
 
 def json_option(command: Command) -> Command:
