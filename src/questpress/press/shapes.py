@@ -91,7 +91,7 @@ def star_path(cx: float, cy: float, points: int, outer: float, inner: float, tur
 def arrow_path(
     cx: float, cy: float, length: float, turn: float = 0.0, shaft: float = 0.28, head: float = 0.72, barb: float = 0.42
 ) -> str:
-    """A block arrow centred on its own length; `shaft` and `head` (widths) and `barb` (head length) are shares of it."""
+    """A block arrow centred on its own length; `shaft` and `head` and `barb` (head length) are shares of it."""
     half, s, h = length / 2, length * shaft / 2, length * head / 2
     neck = -half + length * barb
     outline = [(0, -half), (h, neck), (s, neck), (s, half), (-s, half), (-s, neck), (-h, neck)]
@@ -351,11 +351,11 @@ def cut_line(points: Sequence[Point], stroke: str, width: float = 0.25) -> Marku
     return _path(track, fill="none", stroke=stroke, stroke_width=width)
 
 
-def beads(points: Sequence[Point], radius: float, fill: str) -> Markup:
-    """Round beads on the given places, one group."""
+def beads(points: Sequence[Sequence[float]], radius: float, fill: str) -> Markup:
+    """Round beads on the given places (as `around` and `along` give them), one group."""
     _bounded(len(points), "beads")
-    group = svgwrite.container.Group(fill=fill, debug=False)
-    for x, y in points:
+    group = svgwrite.container.Group(fill=fill, stroke="none", debug=False)
+    for x, y, *_ in points:
         group.add(svgwrite.shapes.Circle(center=(number(x), number(y)), r=number(radius), debug=False))
     return _element(group)
 
