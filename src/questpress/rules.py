@@ -7,7 +7,7 @@ components a changed number touches.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -15,6 +15,7 @@ from questpress.diagnostics import Report, Span, nearest
 from questpress.project import Project, folder_name, game_name
 from questpress.schema import INVALID, Anything, Field, ListOf, MapOf, Reader, Record, Text, Word
 from questpress.source import Map, Node, Scalar
+from questpress.values import Values, tree
 
 NUMBER = Record(
     {
@@ -189,55 +190,6 @@ def _with_settings(rules: Rules, settings: Mapping[str, str], report: Report) ->
         rules.options,
         chosen,
     )
-
-
-class Values:
-    """Named values for a template, `group.name`, that tells `seen` each one that is read.
-
-    Missing names raise AttributeError; `names()` of a group is what `dir` gives.
-    """
-
-    __slots__ = ("_prefix", "_seen", "_tree")
-
-    def __init__(self, tree: Mapping[str, Any], seen: dict[str, Any], prefix: str) -> None:
-        self._tree, self._seen, self._prefix = tree, seen, prefix
-
-    def __getattr__(self, name: str) -> Any:
-        if name.startswith("_"):
-            raise AttributeError(name)
-        try:
-            return self[name]
-        except KeyError:
-            raise AttributeError(name) from None
-
-    def __getitem__(self, name: str) -> Any:
-        value = self._tree[name]
-        key = f"{self._prefix}.{name}"
-        if isinstance(value, Mapping):
-            return Values(value, self._seen, key)
-        self._seen[key] = value
-        return value
-
-    def __contains__(self, name: object) -> bool:
-        return name in self._tree
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._tree)
-
-    def __dir__(self) -> list[str]:
-        return list(self._tree)
-
-
-def tree(flat: Mapping[str, Any]) -> dict[str, Any]:
-    """Dotted names as nested mappings."""
-    root: dict[str, Any] = {}
-    for path, value in flat.items():
-        *groups, leaf = path.split(".")
-        place = root
-        for group in groups:
-            place = place.setdefault(group, {})
-        place[leaf] = value
-    return root
 
 
 def numbers_view(rules: Rules, seen: dict[str, Any]) -> Values:

@@ -1,0 +1,99 @@
+"""Values as templates see them, `group.name`, with a memory of which were read.
+
+The memory is what makes a build incremental: a face is drawn again only when a value, a file or a name that it
+read has changed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+# Under this name a Values notes that someone asked which names it has.
+NAMES = "*"
+
+
+class Values:
+    """A mapping whose members are read as attributes or items; each read is noted in `seen` by its dotted path.
+
+    A group gives another Values; a missing name raises AttributeError or KeyError, and the names are noted, since
+    the outcome depends on them. `dir()` gives the names.
+    """
+
+    __slots__ = ("_prefix", "_seen", "_tree")
+
+    def __init__(self, tree: Mapping[str, Any], seen: dict[str, Any], prefix: str) -> None:
+        self._tree, self._seen, self._prefix = tree, seen, prefix
+
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith("_"):
+            raise AttributeError(name)
+        try:
+            return self[name]
+        except KeyError:
+            raise AttributeError(name) from None
+
+    def __getitem__(self, name: str) -> Any:
+        if name not in self._tree:
+            self._note_names()
+            raise KeyError(name)
+        value = self._tree[name]
+        key = f"{self._prefix}.{name}"
+        if isinstance(value, Mapping):
+            return Values(value, self._seen, key)
+        self._seen[key] = value
+        if isinstance(value, list):
+            return [_plain(member) for member in value]
+        return value
+
+    def __contains__(self, name: object) -> bool:
+        self._note_names()
+        return name in self._tree
+
+    def __iter__(self) -> Iterator[str]:
+        self._note_names()
+        return iter(self._tree)
+
+    def __len__(self) -> int:
+        self._note_names()
+        return len(self._tree)
+
+    def __dir__(self) -> list[str]:
+        return list(self._tree)
+
+    def _note_names(self) -> None:
+        self._seen[f"{self._prefix}.{NAMES}"] = sorted(self._tree)
+
+
+def _plain(member: Any) -> Any:
+    """A member of a list, records in it read as attributes; the list as a whole has been noted already."""
+    if isinstance(member, Mapping):
+        return Values(member, {}, "")
+    if isinstance(member, list):
+        return [_plain(inner) for inner in member]
+    return member
+
+
+def tree(flat: Mapping[str, Any]) -> dict[str, Any]:
+    """Dotted names as nested mappings."""
+    root: dict[str, Any] = {}
+    for path, value in flat.items():
+        *groups, leaf = path.split(".")
+        place = root
+        for group in groups:
+            place = place.setdefault(group, {})
+        place[leaf] = value
+    return root
+
+
+def look_up(trees: Mapping[str, Mapping[str, Any]], key: str) -> Any:
+    """The value that the noted `key` has today, or None where it is gone; for names, the sorted list."""
+    prefix, *rest = key.split(".")
+    place: Any = trees.get(prefix)
+    for name in rest:
+        if name == NAMES and isinstance(place, Mapping):
+            return sorted(place)
+        if not isinstance(place, Mapping) or name not in place:
+            return None
+        place = place[name]
+    return place
