@@ -1,0 +1,227 @@
+"""Which face goes where: pieces, a sheet and a target become an Imposition, sides of paper with placements and marks.
+
+Lengths are millimetres from the paper's top left corner, y down. The two sides of a sheet lie on each other when
+held to light; the flip edge is an edge of the paper as it lies in the printer's tray (ISO 32000-2, table 147), so a
+landscape sheet that flips on its long edge turns over its top.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from questpress.diagnostics import Diagnostic, Report, Span
+from questpress.press import grid
+from questpress.press.box import Box, Mirror, Size
+from questpress.press.marks import CLEAR, LONGEST, SHORTEST, Line, Marks, marks
+from questpress.press.model import Trim
+from questpress.press.sheets import Sheet, paper_title
+from questpress.press.targets import Target
+from questpress.units import describe
+
+Duplex = Literal["Simplex", "DuplexFlipLongEdge", "DuplexFlipShortEdge"]
+Faces = tuple[str, str | None]  # the keys of a piece's front and back; None: it has no back
+
+
+@dataclass(frozen=True, slots=True)
+class Placement:
+    """One face on paper: its trim as it lies there, what shows of it, and its turn clockwise in degrees.
+
+    The face's middle is the trim's middle. `shown` is the trim and the visible bleed; round pieces show a disc
+    of that box's width.
+    """
+
+    face: str
+    trim: Box
+    shown: Box
+    turn: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class SheetSide:
+    """One printed side of one sheet; `number` counts sheets from 1.
+
+    `outlines` are the visible boxes of every place of the sheet, used or not, as seen from this side.
+    """
+
+    number: int
+    back: bool
+    placements: tuple[Placement, ...]
+    marks: tuple[Line, ...] = ()
+    outlines: tuple[Box, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Imposition:
+    """Every side to print, in page order. `gutter` is None where the sheet has slots.
+
+    `furnished` False means bare pages: one component each, no marks and labels.
+    """
+
+    paper: Size
+    margin: float
+    trim: Trim
+    bleed: float
+    sides: tuple[SheetSide, ...]
+    sheets: int
+    columns: int
+    rows: int
+    gutter: Size | None
+    two_sided: bool
+    flip: str
+    duplex: Duplex
+    furnished: bool = True
+    target: str = ""
+    notes: tuple[Diagnostic, ...] = ()
+
+    @property
+    def faces(self) -> tuple[str, ...]:
+        """The keys of all faces, each once, in the order in which they are first placed."""
+        return tuple(dict.fromkeys(p.face for side in self.sides for p in side.placements))
+
+
+def mirror_of(flip: str, paper: Size) -> Mirror:
+    """How the back of a sheet lies behind its front: columns or rows in reverse. Square paper counts as portrait."""
+    return "columns" if (flip == "long") == (paper[0] <= paper[1]) else "rows"
+
+
+def behind(box: Box, turn: int, paper: Size, mirror: Mirror) -> tuple[Box, int]:
+    """Where the back of a piece lies that shows its front at `box` with `turn`, so that both stand the same way up."""
+    return box.mirrored(paper, mirror), (-turn if mirror == "columns" else 180 - turn) % 360
+
+
+def arrange(
+    trim: Trim,
+    pieces: Sequence[Faces],
+    sheet: Sheet,
+    target: Target,
+    *,
+    paper: Size | None = None,
+    span: Span | None = None,
+    subject: str = "",
+) -> Imposition:
+    """The sides that hold `pieces` in order, each named by the keys of its faces; a key may come again and again.
+
+    `paper` overrides sheet and target (`--paper`). Front sides and back sides have equally many pages when two-sided;
+    a piece without a back leaves its place empty there. Raises Failed (S001 to S006, S013, S014) with everything
+    that is wrong; what is only worth knowing is in `notes`.
+    """
+    report = Report()
+    if not pieces:
+        report.error("S014", "there is nothing to print", span, "state a quantity of 1 or more", subject)
+    report.stop_if_failed()
+    sides = sheet.sides if sheet.sides not in (None, "auto") else target.sides
+    with_backs = any(back is not None for _, back in pieces)
+    two_sided = with_backs if sides == "auto" else sides == "two"
+    if with_backs and not two_sided:
+        report.note("S016", f"sheet '{sheet.name}' prints one side: the backs are left out", span, "", subject)
+    if not target.imposed:
+        return _alone(trim, pieces, target, two_sided, report)
+    flip = sheet.flip or target.flip
+    bleed = min(trim.bleed, target.bleed if sheet.bleed is None else sheet.bleed)
+    margin = target.margin if sheet.margin is None else sheet.margin
+    kind = sheet.marks or target.marks
+    outside = bleed + CLEAR + SHORTEST if kind != "none" else bleed
+    plan = grid.plan(trim, sheet, paper or sheet.paper or target.paper, margin, outside, report, span, subject)
+    report.stop_if_failed()
+    assert plan is not None
+    shown = grid.visible(plan, bleed)
+    mirror = mirror_of(flip, plan.paper)
+    front_outlines = tuple(shown)
+    back_outlines = tuple(box.mirrored(plan.paper, mirror) for box in shown)
+    known_marks: dict[int, Marks] = {}
+    fronts, backs = [], []
+    for start in range(0, len(pieces), len(plan.places)):
+        chunk = pieces[start : start + len(plan.places)]
+        count = len(chunk)
+        if count not in known_marks:
+            trims = [place.trim for place in plan.places[:count]]
+            known_marks[count] = _marks(kind, trims, shown[:count], trim.shape, plan.paper, margin)
+        front, back = [], []
+        for (face, other), place, box in zip(chunk, plan.places, shown, strict=False):
+            front.append(Placement(face, place.trim, box, place.turn))
+            if other is not None:
+                there, turn = behind(place.trim, place.turn, plan.paper, mirror)
+                back.append(Placement(other, there, box.mirrored(plan.paper, mirror), turn))
+        number = start // len(plan.places) + 1
+        lines = known_marks[count].lines
+        mirrored = tuple(line.mirrored(plan.paper, mirror) for line in lines)
+        fronts.append(SheetSide(number, False, tuple(front), lines, front_outlines))
+        backs.append(SheetSide(number, True, tuple(back), mirrored, back_outlines))
+    if any(found.unprintable for found in known_marks.values()):
+        message = (
+            f"sheet '{sheet.name}': on {paper_title(plan.paper)} some marks lie in the outer {describe(margin)} mm, "
+            "which many printers leave white"
+        )
+        report.note("S011", message, span, "a smaller gutter or fewer pieces would leave room for them", subject)
+    return Imposition(
+        plan.paper,
+        margin,
+        trim,
+        bleed,
+        _ordered(fronts, backs, two_sided, target.pages),
+        len(fronts),
+        plan.columns,
+        plan.rows,
+        plan.gutter,
+        two_sided,
+        flip,
+        _duplex(two_sided, flip, target.pages),
+        target=target.name,
+        notes=tuple(report.findings),
+    )
+
+
+def _marks(kind: str, trims: list[Box], shown: list[Box], shape: str, paper: Size, margin: float) -> Marks:
+    if kind == "none":
+        return Marks(())
+    return marks(trims, shown, shape, paper, margin, LONGEST if kind == "crop" else float("inf"))
+
+
+def _ordered(
+    fronts: list[SheetSide], backs: list[SheetSide], two_sided: bool, pages: str
+) -> tuple[SheetSide, ...]:
+    if not two_sided:
+        return tuple(fronts)
+    if pages == "fronts-backs":
+        return (*fronts, *backs)
+    return tuple(side for pair in zip(fronts, backs, strict=True) for side in pair)
+
+
+def _duplex(two_sided: bool, flip: str, pages: str) -> Duplex:
+    """What the print dialogue is asked for; fronts first, then backs is turning the pile by hand."""
+    if not two_sided or pages == "fronts-backs":
+        return "Simplex"
+    return "DuplexFlipLongEdge" if flip == "long" else "DuplexFlipShortEdge"
+
+
+def _alone(trim: Trim, pieces: Sequence[Faces], target: Target, two_sided: bool, report: Report) -> Imposition:
+    """One component a page: the page is the trim and its bleed."""
+    bleed = min(trim.bleed, target.bleed)
+    paper = (trim.width + 2 * bleed, trim.height + 2 * bleed)
+    page = Box(0, 0, *paper)
+    fronts, backs = [], []
+    for number, (face, other) in enumerate(pieces, 1):
+        placed = Placement(face, page.grown(-bleed), page)
+        fronts.append(SheetSide(number, False, (placed,)))
+        backs.append(SheetSide(number, True, () if other is None else (replace(placed, face=other),)))
+    sides = _ordered(fronts, backs, two_sided, target.pages)
+    duplex = _duplex(two_sided, target.flip, target.pages)
+    return Imposition(
+        paper,
+        0.0,
+        trim,
+        bleed,
+        sides,
+        len(fronts),
+        1,
+        1,
+        (0.0, 0.0),
+        two_sided,
+        target.flip,
+        duplex,
+        furnished=False,
+        target=target.name,
+        notes=tuple(report.findings),
+    )

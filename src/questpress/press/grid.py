@@ -1,0 +1,257 @@
+"""How many pieces fit on a sheet and where: papers turned or not, columns and rows, gutters that shrink."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+from questpress.diagnostics import Report, Span
+from questpress.press.box import NEAR, Box, Size, around
+from questpress.press.model import Trim
+from questpress.press.sheets import MOST_IN_ROW, Sheet, paper_title
+from questpress.units import describe
+
+GUTTER_STEP = 0.5  # millimetres; a gutter that has to shrink does so in these steps, so that rulers can set it
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """One place for a piece: its trim as it lies on the front, and its turn clockwise in degrees."""
+
+    trim: Box
+    turn: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """The places of a sheet in the order in which pieces fill them; `gutter` is None for slots."""
+
+    paper: Size
+    places: tuple[Place, ...]
+    columns: int
+    rows: int
+    gutter: Size | None
+
+
+def most(length: float, piece: float, gutter: float) -> int:
+    """How many pieces lie side by side in `length`, at most MOST_IN_ROW."""
+    return max(0, min(MOST_IN_ROW, math.floor((length + gutter + NEAR) / (piece + gutter))))
+
+
+def gutter_for(room: float, quiet: float, piece: float, count: int, preferred: float, least: float) -> float:
+    """The gutter between `count` pieces that fit in `room`: at most `preferred`, at least `least`.
+
+    Where `quiet`, the room that leaves space for marks, can be kept by shrinking, it is kept.
+    """
+    if count < 2:
+        return 0.0
+    widest = min(preferred, (room - count * piece) / (count - 1))
+    for_marks = (quiet - count * piece) / (count - 1)
+    if for_marks >= least - NEAR:
+        widest = min(widest, for_marks)
+    if widest >= preferred - NEAR:
+        return preferred
+    return max(least, math.floor((widest + NEAR) / GUTTER_STEP) * GUTTER_STEP)
+
+
+def plan(
+    trim: Trim,
+    sheet: Sheet,
+    paper: Size,
+    margin: float,
+    outside: float,
+    report: Report,
+    span: Span | None = None,
+    subject: str = "",
+) -> Plan | None:
+    """The places on the paper, or None after the fault was reported (S001 to S006, S013).
+
+    `outside` is what bleed and marks want beyond the outermost trims; it is given where it costs no piece.
+    """
+    least = sheet.gutter if sheet.least_gutter is None else sheet.least_gutter
+    where = f"sheet '{sheet.name}'"
+    if sheet.slots and sheet.grid:
+        report.error("S013", f"{where} states a grid and slots", span, "keep one of them", subject)
+        return None
+    if least > sheet.gutter + NEAR:
+        message = f"{where}: least_gutter {describe(least)} mm is more than gutter {describe(sheet.gutter)} mm"
+        report.error("S006", message, span, "let gutter be what you prefer, least_gutter what you can bear", subject)
+        return None
+    papers = _turned(paper, sheet)
+    if sheet.slots:
+        return _slots(trim, sheet, papers[0], margin, report, span, subject)
+    fits = [_most(trim, size, margin, least) for size in papers]
+    if all(columns * rows == 0 for columns, rows in fits):
+        _too_large(trim, papers[0], margin, where, report, span, subject)
+        return None
+    if sheet.grid:
+        wanted_columns, wanted_rows = sheet.grid
+        good = [i for i, (c, r) in enumerate(fits) if wanted_columns <= c and wanted_rows <= r]
+        if not good:
+            _impossible(trim, sheet, papers, fits, margin, least, report, span, subject)
+            return None
+        chosen, (columns, rows) = papers[good[0]], sheet.grid
+    else:
+        best = max(range(len(papers)), key=lambda i: (fits[i][0] * fits[i][1], -i))
+        chosen, (columns, rows) = papers[best], fits[best]
+    pieces = ((chosen[0], trim.width, columns), (chosen[1], trim.height, rows))
+    gutter_x, gutter_y = (
+        gutter_for(side - 2 * margin, side - 2 * (margin + outside), piece, count, sheet.gutter, least)
+        for side, piece, count in pieces
+    )
+    wide = columns * trim.width + (columns - 1) * gutter_x
+    high = rows * trim.height + (rows - 1) * gutter_y
+    left, top = (chosen[0] - wide) / 2, (chosen[1] - high) / 2
+    if sheet.align == "top-left":
+        left, top = margin, margin
+    cells = [(column, row) for row in range(rows) for column in range(columns)]
+    if sheet.order == "columns":
+        cells = [(column, row) for column in range(columns) for row in range(rows)]
+    places = []
+    for column, row in cells:
+        x, y = left + column * (trim.width + gutter_x), top + row * (trim.height + gutter_y)
+        places.append(Place(Box(x, y, x + trim.width, y + trim.height)))
+    return Plan(chosen, tuple(places), columns, rows, (gutter_x, gutter_y))
+
+
+def _turned(paper: Size, sheet: Sheet) -> list[Size]:
+    """The papers to try, the preferred one first: both ways for auto, portrait before landscape."""
+    portrait, landscape = (min(paper), max(paper)), (max(paper), min(paper))
+    if sheet.orientation == "portrait":
+        return [portrait]
+    if sheet.orientation == "landscape":
+        return [landscape]
+    if sheet.slots:
+        return [paper]
+    return [portrait] if portrait == landscape else [portrait, landscape]
+
+
+def _most(trim: Trim, paper: Size, margin: float, gutter: float) -> tuple[int, int]:
+    return (
+        most(paper[0] - 2 * margin, trim.width, gutter),
+        most(paper[1] - 2 * margin, trim.height, gutter),
+    )
+
+
+def _too_large(
+    trim: Trim, paper: Size, margin: float, where: str, report: Report, span: Span | None, subject: str
+) -> None:
+    piece = f"{describe(trim.width)} × {describe(trim.height)} mm"
+    free = f"{describe(max(0, paper[0] - 2 * margin))} × {describe(max(0, paper[1] - 2 * margin))} mm"
+    message = f"{where}: a piece of {piece} is larger than {paper_title(paper)} inside its margin ({free})"
+    bare = (min(trim.width, trim.height), max(trim.width, trim.height))
+    fits_bare = bare[0] <= min(paper) + NEAR and bare[1] <= max(paper) + NEAR
+    help = "choose a larger paper, or make the piece smaller"
+    if fits_bare:
+        help = "the bare paper would hold it: set the sheet's `margin: 0mm`, or choose a larger paper"
+    report.error("S002", message, span, help, subject)
+
+
+def _impossible(
+    trim: Trim,
+    sheet: Sheet,
+    papers: list[Size],
+    fits: list[tuple[int, int]],
+    margin: float,
+    least: float,
+    report: Report,
+    span: Span | None,
+    subject: str,
+) -> None:
+    assert sheet.grid is not None
+    columns, rows = sheet.grid
+    wide = columns * trim.width + (columns - 1) * least
+    high = rows * trim.height + (rows - 1) * least
+    best = max(range(len(papers)), key=lambda i: (fits[i][0] * fits[i][1], -i))
+    free = f"{describe(papers[0][0] - 2 * margin)} × {describe(papers[0][1] - 2 * margin)} mm"
+    message = (
+        f"sheet '{sheet.name}': a grid of {columns} × {rows} pieces of {describe(trim.width)} × "
+        f"{describe(trim.height)} mm needs {describe(wide)} × {describe(high)} mm; "
+        f"{paper_title(papers[0])} inside its margin has {free}"
+    )
+    largest = f"{fits[best][0]} × {fits[best][1]} on {paper_title(papers[best])}"
+    report.error("S001", message, span, f"the largest grid that fits is {largest}; or write `grid: auto`", subject)
+
+
+def _slots(
+    trim: Trim, sheet: Sheet, paper: Size, margin: float, report: Report, span: Span | None, subject: str
+) -> Plan | None:
+    places = []
+    for slot in sheet.slots:
+        wide, high = (trim.width, trim.height) if slot.turn % 180 == 0 else (trim.height, trim.width)
+        places.append(Place(Box(slot.x, slot.y, slot.x + wide, slot.y + high), slot.turn))
+    free = Box(0, 0, *paper).grown(-margin)
+    faulty = False
+    for number, place in enumerate(places, 1):
+        if not place.trim.inside(free):
+            faulty = True
+            over = max(
+                free.left - place.trim.left,
+                free.top - place.trim.top,
+                place.trim.right - free.right,
+                place.trim.bottom - free.bottom,
+            )
+            message = (
+                f"sheet '{sheet.name}': slot {number} reaches {describe(over)} mm beyond the margin of "
+                f"{describe(margin)} mm on {paper_title(paper)}"
+            )
+            report.error("S004", message, span, "move the slot inward, or choose a larger paper", subject)
+    for i, first in enumerate(places):
+        for j in range(i + 1, len(places)):
+            if first.trim.overlaps(places[j].trim):
+                faulty = True
+                message = f"sheet '{sheet.name}': slots {i + 1} and {j + 1} overlap"
+                help = f"a piece is {describe(trim.width)} × {describe(trim.height)} mm; move one of the slots"
+                report.error("S003", message, span, help, subject)
+    if faulty:
+        return None
+    return Plan(paper, tuple(places), len(places), 1, None)
+
+
+def visible(plan: Plan, bleed: float) -> list[Box]:
+    """What shows at every place: trim plus `bleed`, ending at the paper's edge and half way to a neighbour.
+
+    No two of the boxes overlap.
+    """
+    trims = [place.trim for place in plan.places]
+    return _in_grid(trims, plan.gutter, bleed, plan.paper) if plan.gutter else _anywhere(trims, bleed, plan.paper)
+
+
+def _in_grid(trims: list[Box], gutter: Size, bleed: float, paper: Size) -> list[Box]:
+    block = around(trims)
+    x, y = min(bleed, gutter[0] / 2), min(bleed, gutter[1] / 2)
+    left, top = min(bleed, block.left), min(bleed, block.top)
+    right, bottom = min(bleed, paper[0] - block.right), min(bleed, paper[1] - block.bottom)
+    return [
+        Box(
+            box.left - (left if box.left < block.left + NEAR else x),
+            box.top - (top if box.top < block.top + NEAR else y),
+            box.right + (right if box.right > block.right - NEAR else x),
+            box.bottom + (bottom if box.bottom > block.bottom - NEAR else y),
+        )
+        for box in trims
+    ]
+
+
+def _anywhere(trims: list[Box], bleed: float, paper: Size) -> list[Box]:
+    shown = []
+    for i, box in enumerate(trims):
+        left, top = min(bleed, box.left), min(bleed, box.top)
+        right, bottom = min(bleed, paper[0] - box.right), min(bleed, paper[1] - box.bottom)
+        for j, other in enumerate(trims):
+            if i == j or not box.grown(bleed).overlaps(other.grown(bleed)):
+                continue
+            gap_x = max(other.left - box.right, box.left - other.right)
+            gap_y = max(other.top - box.bottom, box.top - other.bottom)
+            if gap_x >= gap_y:  # beside each other, or corner to corner with more room sideways
+                if other.left >= box.right - NEAR:
+                    right = min(right, gap_x / 2)
+                else:
+                    left = min(left, gap_x / 2)
+            elif other.top >= box.bottom - NEAR:
+                bottom = min(bottom, gap_y / 2)
+            else:
+                top = min(top, gap_y / 2)
+        left, top, right, bottom = (max(0.0, side) for side in (left, top, right, bottom))
+        shown.append(Box(box.left - left, box.top - top, box.right + right, box.bottom + bottom))
+    return shown

@@ -1,0 +1,176 @@
+"""Where a print goes: paper, margin, bleed, marks, sides, colour and file names of a target. No I/O.
+
+A target file (`templates/sheets/targets/<name>.yaml`) carries everything about the printer or the print house;
+a home printer's drift is a calibration and is kept apart.
+"""
+
+from __future__ import annotations
+
+import re
+import string
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from questpress.diagnostics import Failed, Report, Span, nearest
+from questpress.press.box import Size
+from questpress.press.sheets import FLIPS, MARKS, SIDES, paper_named, paper_title, paper_type, size_of
+from questpress.schema import Choice, Field, Flag, Length, Record, Text, Whole, Word
+from questpress.units import LengthError, millimetres
+
+NAMES = ("game", "deck", "target", "paper", "sheet", "kind", "side", "number")  # what a file name may be made of
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """Where the print goes; lengths in millimetres.
+
+    `imposed` False puts one component on a page of trim plus bleed. `pages` is interleaved (front, back, front …)
+    or fronts-backs. `file` is the pattern of output names.
+    """
+
+    name: str
+    title: str = ""
+    paper: Size = (215.9, 279.4)
+    margin: float = 4.2
+    bleed: float = 2.0
+    marks: str = "crop"
+    imposed: bool = True
+    sides: str = "auto"
+    flip: str = "long"
+    colour: str = "rgb"
+    pages: str = "interleaved"
+    file: str = "{deck}.pdf"
+    ppi: int = 300
+
+    def on(self, paper: Size | None) -> Target:
+        """The target with another paper, or itself for None."""
+        return self if paper is None else replace(self, paper=paper)
+
+
+TARGET = Record(
+    {
+        "target": Field(Word(), help="the target's name, as --target calls it"),
+        "title": Field(Text(), "", help="what it is"),
+        "paper": Field(paper_type(), help="a name or [width, height]"),
+        "margin": Field(Length(0, 100), help="the edge of the paper that is not printed on"),
+        "bleed": Field(Length(0, 20), help="the most that is shown beyond the trim"),
+        "marks": Field(Choice(MARKS), "crop", help="crop marks, cut lines as long as they go, or none"),
+        "imposed": Field(Flag(), True, help="false: one component a page, trim plus bleed"),
+        "sides": Field(Choice(SIDES), "auto", help="auto: two where a piece has a back"),
+        "flip": Field(Choice(FLIPS), "long", help="the edge over which two-sided sheets turn"),
+        "colour": Field(Choice(("rgb",)), "rgb", help="colour of the file"),
+        "pages": Field(Choice(("interleaved", "fronts-backs")), "interleaved", help="order of the sides"),
+        "file": Field(Text(), "{deck}.pdf", help="output names, made of " + ", ".join(f"{{{n}}}" for n in NAMES)),
+        "ppi": Field(Whole(72, 2400), 300, help="resolution that images should have at printed size"),
+    },
+    "a target",
+)
+
+
+def target_of(values: Mapping[str, Any]) -> Target:
+    """The Target that the values of `TARGET` state."""
+    paper = size_of(values["paper"])
+    assert paper is not None  # the schema knows no other value
+    return Target(
+        name=values["target"],
+        title=values["title"],
+        paper=paper,
+        margin=values["margin"],
+        bleed=values["bleed"],
+        marks=values["marks"],
+        imposed=values["imposed"],
+        sides=values["sides"],
+        flip=values["flip"],
+        colour=values["colour"],
+        pages=values["pages"],
+        file=values["file"],
+        ppi=values["ppi"],
+    )
+
+
+def read_paper(text: str) -> Size:
+    """The paper that `--paper` states: a name, or two lengths as in '100x150mm' or '5in x 7in'. Raises Failed (S005)."""
+    known = paper_named(text)
+    if known is not None:
+        return known
+    report = Report()
+    parts = re.split(r"\s*[x×]\s*", text.strip().lower())
+    if len(parts) == 2:
+        unit = re.search(r"[a-z\"]+$", parts[1])
+        first = parts[0] if re.search(r"[a-z\"]$", parts[0]) else parts[0] + (unit[0] if unit else "")
+        try:
+            paper = millimetres(first), millimetres(parts[1])
+        except LengthError as error:
+            report.error("S005", f"paper '{text}': {error}", help=error.remedy)
+            raise Failed(report.findings) from None
+        if all(10 <= side <= 5000 for side in paper):
+            return paper
+        report.error("S005", f"paper '{text}' has a side under 10 mm or over 5000 mm", help="give the sheet's real size")
+        raise Failed(report.findings)
+    close = nearest(text.strip().lower(), ("letter", "legal", "tabloid", "a5", "a4", "a3", "sra3"))
+    help = f"did you mean '{close}'?" if close else "write letter, a4, a3 …, or a size such as 100x150mm"
+    report.error("S005", f"no paper is called '{text}'", help=help)
+    raise Failed(report.findings)
+
+
+def file_names(target: Target, outputs: Sequence[Mapping[str, str]], span: Span | None = None) -> list[str]:
+    """The file name of every output, in order, relative and with forward slashes; nothing is written.
+
+    Each mapping gives values for the pattern's names (`game`, `deck`, …; `target` and `paper` are known). Raises
+    Failed: S008 for a pattern that cannot be a file name, S007 for two outputs with one name, also where they
+    differ only in case.
+    """
+    report = Report()
+    fixed = {"target": target.name, "paper": paper_title(target.paper).lower().replace(" ", "-")}
+    names: list[str] = []
+    seen: dict[str, Mapping[str, str]] = {}
+    unknown = [name for name in _names(target.file, report, span) if name not in NAMES]
+    for name in unknown:
+        close = nearest(name, NAMES)
+        help = f"did you mean {{{close}}}?" if close else "names: " + ", ".join(f"{{{n}}}" for n in NAMES)
+        report.error("S008", f"the file pattern '{target.file}' has an unknown name {{{name}}}", span, help)
+    report.stop_if_failed()
+    for output in outputs:
+        values = {**fixed, **output}
+        missing = [name for name in _names(target.file, report, span) if name not in values]
+        if missing:
+            known = ", ".join(f"{{{n}}}" for n in sorted(values))
+            message = f"the file pattern '{target.file}' names {{{missing[0]}}}, which this output does not have"
+            report.error("S008", message, span, f"here are {known}")
+            break
+        name = target.file.format_map(values)
+        if not _is_file_name(name):
+            help = "use letters, digits, '-', '_', '.' and, for folders, '/'"
+            report.error("S008", f"'{name}' cannot be an output's name", span, help)
+        elif name.casefold() in seen:
+            both = " and ".join(_called(o) for o in (seen[name.casefold()], output))
+            lacking = [n for n in ("deck", "game", "sheet", "number") if n in output and f"{{{n}}}" not in target.file]
+            help = f"add {{{lacking[0]}}} to the pattern" if lacking else "give one of them another name"
+            report.error("S007", f"{both} would both be written to '{name}'", span, help)
+        seen.setdefault(name.casefold(), output)
+        names.append(name)
+    report.stop_if_failed()
+    return names
+
+
+def _names(pattern: str, report: Report, span: Span | None) -> list[str]:
+    try:
+        parts = list(string.Formatter().parse(pattern))
+    except ValueError:
+        report.error("S008", f"the file pattern '{pattern}' has a brace alone", span, "write {deck}.pdf")
+        return []
+    plain = all(not format and not convert for _, _, format, convert in parts)
+    if not plain or any(name is not None and not name.isidentifier() for _, name, _, _ in parts):
+        report.error("S008", f"the file pattern '{pattern}' is more than names in braces", span, "write {deck}.pdf")
+        return []
+    return [name for _, name, _, _ in parts if name is not None]
+
+
+def _is_file_name(name: str) -> bool:
+    parts = name.split("/")
+    return all(re.fullmatch(r"\w[\w.\- ]*", part) and not part.endswith((".", " ")) for part in parts) and len(name) < 200
+
+
+def _called(output: Mapping[str, str]) -> str:
+    return "/".join(value for key, value in output.items() if key in ("game", "deck", "number", "side")) or "an output"

@@ -1,0 +1,144 @@
+"""Finished PDFs: sides and furniture put together, print preferences set, written so that no half file is ever seen."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import pikepdf
+from pikepdf import Array, Dictionary, Name, Pdf, String
+
+from questpress.diagnostics import Diagnostic, Failed, Span
+from questpress.press import furniture
+from questpress.press.arrange import Imposition
+from questpress.press.impose import Chunk, Forms, add_sides, titles
+from questpress.press.labels import Labels
+
+VERSION = "1.7"  # the least that knows /Duplex and /PickTrayByPDFSize (ISO 32000-1, table 150)
+
+
+@dataclass(frozen=True, slots=True)
+class Meta:
+    """What a PDF says of itself. `date` is yyyy-mm-dd or empty; nothing is ever taken from the clock."""
+
+    title: str
+    author: str = ""
+    subject: str = ""
+    language: str = "en"
+    date: str = ""
+    producer: str = "questpress"
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """A finished file: its length in bytes, the SHA-256 of its bytes, its pages, and what is worth knowing."""
+
+    path: Path
+    length: int
+    sha256: str
+    pages: int
+    notes: tuple[Diagnostic, ...] = ()
+
+
+def sheets_pdf(
+    path: Path,
+    imposition: Imposition,
+    chunks: Iterable[Chunk],
+    labels: Labels,
+    meta: Meta,
+    fonts: Path,
+    *,
+    outline: Sequence[tuple[str, int]] = (),
+    name: str = "",
+) -> Written:
+    """The imposed file at `path`: every side a page of the paper's exact size, printed unscaled.
+
+    `chunks` may be a generator, each is read once and let go; faces that are not placed are left out, and faces that
+    are equal are stored once. `fonts` is the folder of the label fonts. `name` is how messages call the output. Same
+    arguments, same bytes, for the same versions of pikepdf, reportlab and zlib.
+
+    Raises Failed where the file cannot be written (S010) or a label font is missing (S015): what was there before
+    stays. ValueError where a face is missing or its page is not the trim and bleed.
+    """
+    notes = list(imposition.notes)
+    drawn: bytes | None = None
+    if imposition.furnished:
+        made = furniture.draw(imposition, labels, fonts)
+        drawn = made.pdf
+        notes += made.notes
+    with pikepdf.new() as pdf:
+        forms = Forms(pdf)
+        wanted = frozenset(imposition.faces)
+        for chunk in chunks:
+            forms.add(chunk, wanted)
+        add_sides(pdf, imposition, forms, drawn)
+        if outline:
+            titles(pdf, outline)
+        _prefer(pdf, imposition, meta)
+        pages = len(pdf.pages)
+        length, digest = save(pdf, path, name or path.name)
+    return Written(path, length, digest, pages, tuple(notes))
+
+
+def _prefer(pdf: Pdf, imposition: Imposition, meta: Meta) -> None:
+    """Sets what viewers and print dialogues are asked for, and what the document says of itself."""
+    pdf.Root.Lang = String(meta.language)
+    pdf.Root.ViewerPreferences = Dictionary(
+        PrintScaling=Name("/None"),
+        Duplex=Name(f"/{imposition.duplex}"),
+        PickTrayByPDFSize=True,
+        DisplayDocTitle=True,
+        Enforce=Array([Name.PrintScaling]),
+    )
+    said = {"/Title": meta.title, "/Author": meta.author, "/Subject": meta.subject, "/Producer": meta.producer}
+    for key, text in said.items():
+        if text:
+            pdf.docinfo[key] = String(text)
+    if meta.date:
+        pdf.docinfo["/CreationDate"] = String(f"D:{meta.date.replace('-', '')}000000Z")
+
+
+def save(pdf: Pdf, path: Path, name: str) -> tuple[int, str]:
+    """Writes `pdf` beside `path` and puts it in place at once; gives length and SHA-256 of its bytes.
+
+    Folders are made where they lack. Raises Failed (S010) and leaves what is at `path` where that cannot be done.
+    """
+    beside = path.with_name(f".{path.name}.{os.getpid()}.part")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        if path.is_dir():
+            raise IsADirectoryError(21, "a folder with this name is in the way")
+        try:
+            with beside.open("w+b") as stream:
+                pdf.save(
+                    stream,
+                    deterministic_id=True,
+                    min_version=VERSION,
+                    object_stream_mode=pikepdf.ObjectStreamMode.generate,
+                    compress_streams=True,
+                )
+                stream.flush()
+                os.fsync(stream.fileno())
+                length = stream.tell()
+                stream.seek(0)
+                digest = hashlib.file_digest(stream, "sha256").hexdigest()
+            os.replace(beside, path)
+        finally:
+            beside.unlink(missing_ok=True)
+    except OSError as error:
+        raise Failed([cannot_write(name, path, error)]) from None
+    return length, digest
+
+
+def cannot_write(name: str, path: Path, error: OSError) -> Diagnostic:
+    """The finding that an output could not be written, with path and reason."""
+    reason = error.strerror or str(error)
+    help = "choose another folder with --out, or make room and rights there"
+    if isinstance(error, PermissionError):
+        help = "close programs that have the file open, or choose another folder with --out"
+    elif isinstance(error, NotADirectoryError | FileExistsError):
+        help = "a file stands where a folder is needed; move it, or choose another folder with --out"
+    return Diagnostic("S010", f"cannot write {path.as_posix()}: {reason}", Span(name), help)
