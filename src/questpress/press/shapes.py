@@ -99,57 +99,55 @@ def arrow_path(
     return _closed((cx + x * cosine - y * sine, cy + x * sine + y * cosine) for x, y in outline)
 
 
+def pointer_path(x0: float, y0: float, x1: float, y1: float, shaft: float = 0.5, head: float = 1.6) -> str:
+    """A straight arrow from one place to another, `shaft` thick, its head `head` wide and as long."""
+    long, turn = math.dist((x0, y0), (x1, y1)), math.degrees(math.atan2(x1 - x0, y0 - y1))
+    share = 1 / max(long, 1e-6)
+    return arrow_path((x0 + x1) / 2, (y0 + y1) / 2, long, turn, shaft * share, head * share, min(head * share, 1.0))
+
+
+def _trace(*steps: str | Point) -> str:
+    """Path data from commands and the points that follow them: `_trace("M", (0, 0), "L", (1, 1), "Z")`."""
+    parts = (step if isinstance(step, str) else f"{number(step[0])} {number(step[1])} " for step in steps)
+    return "".join(parts).replace(" Z", "Z").rstrip()
+
+
 def rounded_path(x: float, y: float, width: float, height: float, radius: float) -> str:
     """A rectangle with round corners as one closed path (the radius is cut to half the shorter side)."""
     r = max(0.0, min(radius, width / 2, height / 2))
-    n = number
-    arc = f"A{n(r)} {n(r)} 0 0 1 "
-    return (
-        f"M{n(x + r)} {n(y)}H{n(x + width - r)}{arc}{n(x + width)} {n(y + r)}V{n(y + height - r)}"
-        f"{arc}{n(x + width - r)} {n(y + height)}H{n(x + r)}{arc}{n(x)} {n(y + height - r)}"
-        f"V{n(y + r)}{arc}{n(x + r)} {n(y)}Z"
-    )
+    arc, x1, y1 = f"A{number(r)} {number(r)} 0 0 1 ", x + width, y + height
+    top, right = ("M", (x + r, y), "L", (x1 - r, y), arc, (x1, y + r)), ("L", (x1, y1 - r), arc, (x1 - r, y1))
+    return _trace(*top, *right, "L", (x + r, y1), arc, (x, y1 - r), "L", (x, y + r), arc, (x + r, y), "Z")
 
 
 def plate_path(x: float, y: float, width: float, height: float, notch: float = 3.0) -> str:
     """A name plate: a bar whose ends sweep out to a point at half height, `notch` beyond the bar on both sides."""
-    n, middle, dip = number, y + height / 2, height * 0.28
-    left, right = x, x + width
-    return (
-        f"M{n(left - notch)} {n(middle)}C{n(left - notch * 0.3)} {n(middle - dip * 0.5)} {n(left)} {n(middle - dip)} "
-        f"{n(left)} {n(y)}H{n(right)}C{n(right)} {n(middle - dip)} {n(right + notch * 0.3)} {n(middle - dip * 0.5)} "
-        f"{n(right + notch)} {n(middle)}C{n(right + notch * 0.3)} {n(middle + dip * 0.5)} {n(right)} {n(middle + dip)} "
-        f"{n(right)} {n(y + height)}H{n(left)}C{n(left)} {n(middle + dip)} {n(left - notch * 0.3)} "
-        f"{n(middle + dip * 0.5)} {n(left - notch)} {n(middle)}Z"
+    middle, dip, ease = y + height / 2, height * 0.28, notch * 0.3
+    left, right, foot = x, x + width, y + height
+    west, east = (left - notch, middle), (right + notch, middle)
+    return _trace(
+        *("M", west, "C", (left - ease, middle - dip / 2), (left, middle - dip), (left, y), "L", (right, y)),
+        *("C", (right, middle - dip), (right + ease, middle - dip / 2), east),
+        *("C", (right + ease, middle + dip / 2), (right, middle + dip), (right, foot), "L", (left, foot)),
+        *("C", (left, middle + dip), (left - ease, middle + dip / 2), west, "Z"),
     )
 
 
 def sheet_path(x: float, y: float, width: float, height: float, seed: int, wobble: float = 0.35) -> str:
-    """A piece of paper with hand-cut edges: inside the given rectangle, never more than 2 × `wobble` from its sides."""
-    grain = [noise(seed, index) for index in range(12)]
-    drift = [wobble * (0.55 + grain[index]) for index in range(12)]
-    n = number
-    x1, y1 = x + width, y + height
-    nick = wobble * 3 if grain[11] > 0.72 else 0.0
-    start = f"M{n(x + drift[0])} {n(y + drift[1])}"
-    top = (
-        f"C{n(x + width * 0.3)} {n(y + drift[2] * 0.6)} {n(x + width * 0.68)} {n(y + drift[3])} "
-        f"{n(x1 - drift[4] - nick)} {n(y + drift[1])}"
+    """A piece of paper with hand-cut edges: inside the given rectangle, never more than 2 × `wobble` from its sides.
+
+    About one in four has a nicked corner, 3 × `wobble` long.
+    """
+    d = [wobble * (0.55 + noise(seed, index)) for index in range(11)]
+    nick = wobble * 3 if noise(seed, 11) > 0.72 else 0.0
+    x1, y1, start = x + width, y + height, (x + d[0], y + d[1])
+    return _trace(
+        *("M", start, "C", (x + width * 0.3, y + d[2] * 0.6), (x + width * 0.68, y + d[3])),
+        *((x1 - d[4] - nick, y + d[1]), "L", (x1 - d[4], y + d[1] + nick)),
+        *("C", (x1 - d[5] * 0.6, y + height * 0.33), (x1 - d[6], y + height * 0.7), (x1 - d[7], y1 - d[8])),
+        *("C", (x + width * 0.66, y1 - d[9] * 0.6), (x + width * 0.3, y1 - d[10]), (x + d[2], y1 - d[3])),
+        *("C", (x + d[5] * 0.6, y + height * 0.7), (x + d[9], y + height * 0.32), start, "Z"),
     )
-    corner = f"L{n(x1 - drift[4])} {n(y + drift[1] + nick)}" if nick else ""
-    right = (
-        f"C{n(x1 - drift[5] * 0.6)} {n(y + height * 0.33)} {n(x1 - drift[6])} {n(y + height * 0.7)} "
-        f"{n(x1 - drift[7])} {n(y1 - drift[8])}"
-    )
-    bottom = (
-        f"C{n(x + width * 0.66)} {n(y1 - drift[9] * 0.6)} {n(x + width * 0.3)} {n(y1 - drift[10])} "
-        f"{n(x + drift[2])} {n(y1 - drift[3])}"
-    )
-    left = (
-        f"C{n(x + drift[5] * 0.6)} {n(y + height * 0.7)} {n(x + drift[9])} {n(y + height * 0.32)} "
-        f"{n(x + drift[0])} {n(y + drift[1])}"
-    )
-    return start + top + corner + right + bottom + left + "Z"
 
 
 def pine_path(x: float, base: float, width: float, height: float) -> str:
@@ -278,6 +276,11 @@ def vine(
 
 DIRECTIONS = ("N", "NE", "E", "SE", "S", "SW", "W", "NW")
 """In the order of EQ-2; the index times 45 is the angle."""
+
+
+def angle_of(direction: str) -> int:
+    """Degrees clockwise from north: 0 for N, 45 for NE … 315 for NW."""
+    return DIRECTIONS.index(direction) * 45
 
 
 def closed_directions(sides: Iterable[str] = (), blocked: Iterable[str] = ()) -> list[str]:
