@@ -1,5 +1,94 @@
-"""Codes of the S family."""
+"""Codes of the S family: sheets of paper, targets and written files."""
 
 from questpress.codes.entry import Code
 
-CODES: dict[str, Code] = {}
+CODES: dict[str, Code] = {
+    "S001": Code(
+        "the grid does not fit the paper",
+        "A sheet states more columns or rows than the paper holds inside its margin, so pieces would overlap or be cut "
+        "off. What counts is the trim and the smallest gutter, not the bleed.",
+        "Take the largest grid that the message names, write `grid: auto`, or choose a larger paper.",
+    ),
+    "S002": Code(
+        "a piece is larger than the paper",
+        "Not one piece fits inside the margin of the paper, neither upright nor across.",
+        "Choose a larger paper with --paper, or make the piece smaller. Where the bare paper would hold it and your "
+        "printer prints to the edge, set `margin: 0mm` in the sheet.",
+    ),
+    "S003": Code(
+        "slots overlap",
+        "Two slots of a sheet take the same place, so one piece would cover the other.",
+        "Move one of them: `x` and `y` are the top left corner of the trim, `turn` counts clockwise.",
+    ),
+    "S004": Code(
+        "a slot reaches into the margin",
+        "The trim of a piece in this slot would lie in the edge that is not printed on, or beyond the paper.",
+        "Move the slot inward, choose a larger paper, or state the printer's real `margin`.",
+    ),
+    "S005": Code(
+        "no such paper",
+        "--paper names neither a known paper nor a size.",
+        "Write letter, legal, tabloid, a5, a4, a3, sra3, or a size such as 100x150mm.",
+    ),
+    "S006": Code(
+        "the least gutter is more than the gutter",
+        "`gutter` is what you prefer, `least_gutter` is down to where it may shrink.",
+        "Swap the two values, or leave `least_gutter` out.",
+    ),
+    "S007": Code(
+        "two outputs have one name",
+        "The second file would overwrite the first. Names that differ only in case count as one, since many systems "
+        "see them so.",
+        "Add `{deck}`, `{game}` or `{number}` to the target's `file:` pattern.",
+    ),
+    "S008": Code(
+        "a file pattern that gives no file name",
+        "The target's `file:` pattern names something that the output does not have, or makes a name that not every "
+        "system can store.",
+        'Use names in braces and letters, digits, `-`, `_`, `.`: `file: "{game}/{deck}.pdf"`.',
+    ),
+    "S009": Code(
+        "no room for a label",
+        "The pieces leave no free band for the ruler or for what the sheet says of itself; the pieces are printed all "
+        "the same.",
+        "Fewer pieces on the sheet, a smaller gutter, or larger paper leave room.",
+    ),
+    "S010": Code(
+        "an output cannot be written",
+        "The folder or the file refuses it; the message has the path and the system's reason. What was there before is "
+        "untouched.",
+        "Close programs that hold the file open, make room, or choose another folder with --out.",
+    ),
+    "S011": Code(
+        "marks in the printer's margin",
+        "There is no room for crop marks between the pieces and the edge that many printers leave white, so some marks "
+        "may be missing on paper. The pieces themselves print whole.",
+        "Fewer pieces on the sheet, a smaller gutter, or larger paper leave room.",
+    ),
+    "S012": Code(
+        "a sheet label lacks letters",
+        "The labels beside the pieces are set in Alegreya Sans, which has Latin, Greek and Cyrillic letters; others are "
+        "left out there. The pieces are not touched.",
+        "Give game and deck a title in one of these scripts.",
+    ),
+    "S013": Code(
+        "a grid and slots",
+        "A sheet counts its places in a grid or states each of them, not both.",
+        "Keep `grid:` or `slots:`.",
+    ),
+    "S014": Code(
+        "nothing to print",
+        "No piece of the deck has a quantity of 1 or more.",
+        "State a quantity, or remove the deck.",
+    ),
+    "S015": Code(
+        "a label font is missing",
+        "Rulers and labels are set in a font that ships with the press and is embedded in every file.",
+        "Put the font file back into templates/fonts/, or install questpress again.",
+    ),
+    "S016": Code(
+        "backs that are not printed",
+        "The sheet or the target prints one side only, but some pieces have a back.",
+        "Write `sides: auto` to print them.",
+    ),
+}

@@ -20,6 +20,8 @@ from questpress.press.sheets import Sheet, paper_title
 from questpress.press.targets import Target
 from questpress.units import describe
 
+LABEL_ROOM = 2.2  # millimetres; a row of labels at 5.5 points, see labels.py
+
 Duplex = Literal["Simplex", "DuplexFlipLongEdge", "DuplexFlipShortEdge"]
 Faces = tuple[str, str | None]  # the keys of a piece's front and back; None: it has no back
 
@@ -122,8 +124,9 @@ def arrange(
     bleed = min(trim.bleed, target.bleed if sheet.bleed is None else sheet.bleed)
     margin = target.margin if sheet.margin is None else sheet.margin
     kind = sheet.marks or target.marks
-    outside = bleed + CLEAR + SHORTEST if kind != "none" else bleed
-    plan = grid.plan(trim, sheet, paper or sheet.paper or target.paper, margin, outside, report, span, subject)
+    outside = (bleed + CLEAR + LABEL_ROOM, bleed + CLEAR + (SHORTEST if kind != "none" else 0.0))
+    chosen = paper or sheet.paper or target.paper
+    plan = grid.plan(trim, len(pieces), sheet, chosen, margin, outside, report, span, subject)
     report.stop_if_failed()
     assert plan is not None
     shown = grid.visible(plan, bleed)
@@ -154,7 +157,13 @@ def arrange(
             f"sheet '{sheet.name}': on {paper_title(plan.paper)} some marks lie in the outer {describe(margin)} mm, "
             "which many printers leave white"
         )
-        report.note("S011", message, span, "a smaller gutter or fewer pieces would leave room for them", subject)
+        report.note(
+            "S011",
+            message,
+            span,
+            "the pieces print whole; fewer of them on a sheet would leave room for the marks",
+            subject,
+        )
     return Imposition(
         plan.paper,
         margin,
@@ -179,9 +188,7 @@ def _marks(kind: str, trims: list[Box], shown: list[Box], shape: str, paper: Siz
     return marks(trims, shown, shape, paper, margin, LONGEST if kind == "crop" else float("inf"))
 
 
-def _ordered(
-    fronts: list[SheetSide], backs: list[SheetSide], two_sided: bool, pages: str
-) -> tuple[SheetSide, ...]:
+def _ordered(fronts: list[SheetSide], backs: list[SheetSide], two_sided: bool, pages: str) -> tuple[SheetSide, ...]:
     if not two_sided:
         return tuple(fronts)
     if pages == "fronts-backs":

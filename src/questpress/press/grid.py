@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from questpress.diagnostics import Report, Span
@@ -38,17 +39,21 @@ def most(length: float, piece: float, gutter: float) -> int:
     return max(0, min(MOST_IN_ROW, math.floor((length + gutter + NEAR) / (piece + gutter))))
 
 
-def gutter_for(room: float, quiet: float, piece: float, count: int, preferred: float, least: float) -> float:
+def gutter_for(
+    room: float, piece: float, count: int, preferred: float, least: float, outside: Sequence[float]
+) -> float:
     """The gutter between `count` pieces that fit in `room`: at most `preferred`, at least `least`.
 
-    Where `quiet`, the room that leaves space for marks, can be kept by shrinking, it is kept.
+    Of `outside`, what labels and marks want beyond the outermost trims, the first that shrinking can give is kept.
     """
     if count < 2:
         return 0.0
     widest = min(preferred, (room - count * piece) / (count - 1))
-    for_marks = (quiet - count * piece) / (count - 1)
-    if for_marks >= least - NEAR:
-        widest = min(widest, for_marks)
+    for wanted in outside:
+        kept = (room - 2 * wanted - count * piece) / (count - 1)
+        if kept >= least - NEAR:
+            widest = min(widest, kept)
+            break
     if widest >= preferred - NEAR:
         return preferred
     return max(least, math.floor((widest + NEAR) / GUTTER_STEP) * GUTTER_STEP)
@@ -56,17 +61,19 @@ def gutter_for(room: float, quiet: float, piece: float, count: int, preferred: f
 
 def plan(
     trim: Trim,
+    count: int,
     sheet: Sheet,
     paper: Size,
     margin: float,
-    outside: float,
+    outside: Sequence[float],
     report: Report,
     span: Span | None = None,
     subject: str = "",
 ) -> Plan | None:
-    """The places on the paper, or None after the fault was reported (S001 to S006, S013).
+    """The places for `count` pieces on each paper, or None after the fault was reported (S001 to S006, S013).
 
-    `outside` is what bleed and marks want beyond the outermost trims; it is given where it costs no piece.
+    `outside` is what bleed and labels, then bleed and marks want beyond the outermost trims. Gutters shrink for it;
+    a grid that is not fixed gives up a row or column rather than leave no room for labels on any side.
     """
     least = sheet.gutter if sheet.least_gutter is None else sheet.least_gutter
     where = f"sheet '{sheet.name}'"
@@ -92,12 +99,16 @@ def plan(
             return None
         chosen, (columns, rows) = papers[good[0]], sheet.grid
     else:
-        best = max(range(len(papers)), key=lambda i: (fits[i][0] * fits[i][1], -i))
-        chosen, (columns, rows) = papers[best], fits[best]
+        labelled = [
+            _labelled(trim, size, margin, least, outside[0], fit) for size, fit in zip(papers, fits, strict=True)
+        ]
+        best = max(range(len(papers)), key=lambda i: (labelled[i][0] * labelled[i][1], -i))
+        chosen, (columns, rows) = papers[best], labelled[best]
+    if sheet.align == "pieces" and not sheet.grid and count < columns * rows:
+        columns, rows = _used(count, columns, rows, sheet.order)
     pieces = ((chosen[0], trim.width, columns), (chosen[1], trim.height, rows))
     gutter_x, gutter_y = (
-        gutter_for(side - 2 * margin, side - 2 * (margin + outside), piece, count, sheet.gutter, least)
-        for side, piece, count in pieces
+        gutter_for(side - 2 * margin, piece, count, sheet.gutter, least, outside) for side, piece, count in pieces
     )
     wide = columns * trim.width + (columns - 1) * gutter_x
     high = rows * trim.height + (rows - 1) * gutter_y
@@ -131,6 +142,27 @@ def _most(trim: Trim, paper: Size, margin: float, gutter: float) -> tuple[int, i
         most(paper[0] - 2 * margin, trim.width, gutter),
         most(paper[1] - 2 * margin, trim.height, gutter),
     )
+
+
+def _labelled(
+    trim: Trim, paper: Size, margin: float, least: float, outside: float, most_fit: tuple[int, int]
+) -> tuple[int, int]:
+    """The largest grid that leaves room for labels on two sides; the one that fits where a single piece leaves none."""
+    columns, rows = most_fit
+    inner = (
+        most(paper[0] - 2 * (margin + outside), trim.width, least),
+        most(paper[1] - 2 * (margin + outside), trim.height, least),
+    )
+    choices = [(min(columns, inner[0]), rows), (columns, min(rows, inner[1]))]
+    best = max(choices, key=lambda choice: choice[0] * choice[1])
+    return best if best[0] * best[1] else most_fit
+
+
+def _used(count: int, columns: int, rows: int, order: str) -> tuple[int, int]:
+    """The part of a grid that `count` pieces fill."""
+    if order == "columns":
+        return math.ceil(count / rows), min(rows, count)
+    return min(columns, count), math.ceil(count / columns)
 
 
 def _too_large(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -51,38 +52,82 @@ def marks(
     """
     obstacles = [box.grown(CLEAR) for box in shown]
     printable, sheet = Box(0, 0, *paper).grown(-margin), Box(0, 0, *paper)
-    along_x: dict[float, list[tuple[float, float]]] = {}
-    along_y: dict[float, list[tuple[float, float]]] = {}
     in_way: dict[tuple[bool, float], list[tuple[float, float]]] = {}
+    rays: list[_Ray] = []
     unprintable = 0
     for trim, box in zip(trims, shown, strict=True):
         across, down = trim.centre
         ys = (down,) if shape == "circle" else (trim.top, trim.bottom)
         xs = (across,) if shape == "circle" else (trim.left, trim.right)
         sides = (
-            (along_x, ys, box.left - CLEAR, -1),
-            (along_x, ys, box.right + CLEAR, 1),
-            (along_y, xs, box.top - CLEAR, -1),
-            (along_y, xs, box.bottom + CLEAR, 1),
+            (True, ys, box.left - CLEAR, -1),
+            (True, ys, box.right + CLEAR, 1),
+            (False, xs, box.top - CLEAR, -1),
+            (False, xs, box.bottom + CLEAR, 1),
         )
-        for found, cuts, start, way in sides:
-            low, high = (printable.left, printable.right) if found is along_x else (printable.top, printable.bottom)
-            far = sheet.right if found is along_x else sheet.bottom
+        for along_x, cuts, start, way in sides:
+            low, high = (printable.left, printable.right) if along_x else (printable.top, printable.bottom)
+            far = sheet.right if along_x else sheet.bottom
             for cut in cuts:
-                key = (found is along_x, round(cut, 4))
+                key = (along_x, round(cut, 4))
                 if key not in in_way:
-                    in_way[key] = _in_way(cut, obstacles, found is along_x)
+                    in_way[key] = _in_way(cut, obstacles, along_x)
                 end = _reach(start, way, longest, in_way[key])
                 inner = (max(min(start, end), low), min(max(start, end), high))
                 outer = (max(min(start, end), 0.0), min(max(start, end), far))
                 if inner[1] - inner[0] >= SHORTEST - NEAR:
-                    found.setdefault(round(cut, 4), []).append(inner)
+                    rays.append(_Ray(along_x, round(cut, 4), *inner, way))
                 elif (end < low or end > high) and outer[1] - outer[0] >= SHORTEST_UNPRINTABLE - NEAR:
-                    found.setdefault(round(cut, 4), []).append(outer)
+                    rays.append(_Ray(along_x, round(cut, 4), *outer, way))
                     unprintable += 1
-    lines = [Line(a, cut, b, cut) for cut, parts in sorted(along_x.items()) for a, b in _joined(parts)]
-    lines += [Line(cut, a, cut, b) for cut, parts in sorted(along_y.items()) for a, b in _joined(parts)]
+    if longest <= LONGEST:
+        rays = _uncrossed(rays)
+    lines: list[Line] = []
+    for along_x in (True, False):
+        by_cut: dict[float, list[tuple[float, float]]] = {}
+        for ray in rays:
+            if ray.along_x == along_x:
+                by_cut.setdefault(ray.cut, []).append((ray.low, ray.high))
+        for cut, parts in sorted(by_cut.items()):
+            lines += [Line(a, cut, b, cut) if along_x else Line(cut, a, cut, b) for a, b in _joined(parts)]
     return Marks(tuple(lines), unprintable)
+
+
+@dataclass(frozen=True, slots=True)
+class _Ray:
+    """A mark before it meets others: the line `cut` from `low` to `high`, drawn away from its piece by `way`."""
+
+    along_x: bool
+    cut: float
+    low: float
+    high: float
+    way: int
+
+
+def _uncrossed(rays: list[_Ray]) -> list[_Ray]:
+    """The marks with those along x ending before those along y that they would cross; too short ones are left out."""
+    cell = 2 * LONGEST
+    upright: dict[int, list[_Ray]] = {}
+    for ray in rays:
+        if not ray.along_x:
+            upright.setdefault(math.floor(ray.cut / cell), []).append(ray)
+    kept = []
+    for ray in rays:
+        low, high = ray.low, ray.high
+        if ray.along_x:
+            for index in range(math.floor((low - cell) / cell), math.floor((high + cell) / cell) + 1):
+                for other in upright.get(index, ()):
+                    if not (
+                        other.low - CLEAR < ray.cut < other.high + CLEAR and low - CLEAR < other.cut < high + CLEAR
+                    ):
+                        continue
+                    if ray.way > 0:
+                        high = other.cut - CLEAR
+                    else:
+                        low = other.cut + CLEAR
+        if high - low >= (SHORTEST if (low, high) != (ray.low, ray.high) else 0.0) - NEAR:
+            kept.append(_Ray(ray.along_x, ray.cut, low, high, ray.way))
+    return kept
 
 
 def _in_way(cut: float, obstacles: list[Box], along_x: bool) -> list[tuple[float, float]]:

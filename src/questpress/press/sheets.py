@@ -50,7 +50,7 @@ class Sheet:
     marks: str | None = None  # crop | cut-lines | none; None: the target's
     flip: str | None = None  # long | short; None: the target's
     sides: str | None = None  # auto | one | two; None: the target's
-    align: str = "center"  # center | top-left; slots stand where they say
+    align: str = "center"  # center: the grid | pieces: what of it is used | top-left; slots stand where they say
     order: str = "rows"  # rows | columns: which way the pieces are counted
 
 
@@ -101,10 +101,16 @@ SHEET = Record(
         "gutter": Field(Length(0, 200), 4.0, help="space between trims"),
         "least_gutter": Field(Length(0, 200), None, help="down to where the gutter may shrink so that more fits"),
         "bleed": Field(Length(0, 20), None, help="the most that is shown beyond the trim; else the target's"),
-        "marks": Field(Choice(MARKS), None, help="crop marks, cut lines as long as they go, or none; else the target's"),
+        "marks": Field(
+            Choice(MARKS), None, help="crop marks, cut lines as long as they go, or none; else the target's"
+        ),
         "flip": Field(Choice(FLIPS), None, help="the edge over which two-sided sheets turn; else the target's"),
         "sides": Field(Choice(SIDES), None, help="auto: two where a piece has a back; else the target's"),
-        "align": Field(Choice(("center", "top-left")), "center", help="where the block of pieces lies"),
+        "align": Field(
+            Choice(("center", "pieces", "top-left")),
+            "center",
+            help="center: the grid, so that all sheets cut alike; pieces: only the part that is used; top-left",
+        ),
         "order": Field(Choice(("rows", "columns")), "rows", help="which way pieces are counted"),
     },
     "a sheet",

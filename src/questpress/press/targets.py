@@ -90,7 +90,7 @@ def target_of(values: Mapping[str, Any]) -> Target:
 
 
 def read_paper(text: str) -> Size:
-    """The paper that `--paper` states: a name, or two lengths as in '100x150mm' or '5in x 7in'. Raises Failed (S005)."""
+    """The paper that `--paper` states: a name, or two lengths as in "100x150mm". Raises Failed (S005)."""
     known = paper_named(text)
     if known is not None:
         return known
@@ -106,7 +106,9 @@ def read_paper(text: str) -> Size:
             raise Failed(report.findings) from None
         if all(10 <= side <= 5000 for side in paper):
             return paper
-        report.error("S005", f"paper '{text}' has a side under 10 mm or over 5000 mm", help="give the sheet's real size")
+        report.error(
+            "S005", f"paper '{text}' has a side under 10 mm or over 5000 mm", help="give the sheet's real size"
+        )
         raise Failed(report.findings)
     close = nearest(text.strip().lower(), ("letter", "legal", "tabloid", "a5", "a4", "a3", "sra3"))
     help = f"did you mean '{close}'?" if close else "write letter, a4, a3 …, or a size such as 100x150mm"
@@ -169,7 +171,9 @@ def _names(pattern: str, report: Report, span: Span | None) -> list[str]:
 
 def _is_file_name(name: str) -> bool:
     parts = name.split("/")
-    return all(re.fullmatch(r"\w[\w.\- ]*", part) and not part.endswith((".", " ")) for part in parts) and len(name) < 200
+    return (
+        all(re.fullmatch(r"\w[\w.\- ]*", part) and not part.endswith((".", " ")) for part in parts) and len(name) < 200
+    )
 
 
 def _called(output: Mapping[str, str]) -> str:
