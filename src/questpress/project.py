@@ -172,6 +172,16 @@ class Project:
             return "questpress:templates/" + path.relative_to(shipped).as_posix()
         return path.name
 
+    def path_of(self, name: str) -> Path:
+        """The path of a file that `name_of` named."""
+        if name.startswith("questpress:templates/"):
+            return shipped_templates() / name.removeprefix("questpress:templates/")
+        return self.root / name
+
+    def load_shared(self, path: Path) -> Node:
+        """The YAML value of a file below templates/, the project's or ours. Raises Failed."""
+        return load(path, self.name_of(path))
+
     # -- fingerprints ----------------------------------------------------------------------------------------
 
     def digest(self, path: Path) -> str | None:
