@@ -280,6 +280,8 @@ DIRECTIONS = ("N", "NE", "E", "SE", "S", "SW", "W", "NW")
 
 def angle_of(direction: str) -> int:
     """Degrees clockwise from north: 0 for N, 45 for NE … 315 for NW."""
+    if direction not in DIRECTIONS:
+        raise ValueError(f"shapes: a direction is one of {', '.join(DIRECTIONS)}, found {direction}")
     return DIRECTIONS.index(direction) * 45
 
 
