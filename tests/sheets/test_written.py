@@ -174,6 +174,18 @@ def test_held_to_light_fronts_and_backs_coincide(tmp_path: Path, sheet: Sheet, f
     assert inked > 2000
 
 
+def test_slots_turn_clockwise(tmp_path: Path) -> None:
+    pypdfium2 = pytest.importorskip("pypdfium2")
+    found = arrange(Trim(40, 60, 2), [("f", None)], Sheet("s", slots=(Slot(100, 30, 90),)), HOME)
+    write(tmp_path / "a.pdf", found)
+    pdf = pypdfium2.PdfDocument(tmp_path / "a.pdf")
+    image = pdf[0].render(scale=1, grayscale=True).to_pil()
+    pdf.close()
+    # Upright, the flag flies at the top; turned clockwise it hangs on the right.
+    assert image.getpixel((round(points(98 + 45)), round(points(28 + 28)))) < 60
+    assert image.getpixel((round(points(98 + 19)), round(points(28 + 28)))) > 100
+
+
 def test_equal_things_are_stored_once(tmp_path: Path) -> None:
     """Pages of two chunks share an image and a font file; two pages are equal."""
     noise = zlib.compress(os.urandom(3000))
@@ -261,6 +273,15 @@ def test_a_failed_write_leaves_the_old_file(tmp_path: Path, monkeypatch: pytest.
         write(path, arrange(CARD, deck(1), POKER, HOME))
     assert path.read_bytes() == b"old"
     assert [p.name for p in tmp_path.iterdir()] == ["a.pdf"]
+
+
+def test_who_reads_the_old_file_keeps_it_whole(tmp_path: Path) -> None:
+    path = tmp_path / "a.pdf"
+    path.write_bytes(b"old" * 1000)
+    with path.open("rb") as reader:
+        write(path, arrange(CARD, deck(1), POKER, HOME))
+        assert reader.read() == b"old" * 1000
+    assert path.read_bytes()[:5] == b"%PDF-"
 
 
 def test_faces_that_were_not_drawn_are_a_slip_of_the_caller(tmp_path: Path) -> None:

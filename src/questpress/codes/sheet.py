@@ -67,8 +67,8 @@ CODES: dict[str, Code] = {
     ),
     "S012": Code(
         "a sheet label lacks letters",
-        "The labels beside the pieces are set in Alegreya Sans, which has Latin, Greek and Cyrillic letters; others are "
-        "left out there. The pieces are not touched.",
+        "The labels beside the pieces are set in Alegreya Sans, which has Latin, Greek and Cyrillic letters; others "
+        "are left out there. The pieces are not touched.",
         "Give game and deck a title in one of these scripts.",
     ),
     "S013": Code(
