@@ -65,4 +65,109 @@ CODES: dict[str, Code] = {
         "Card text may quote rule numbers in double braces; this is no expression.",
         "Write `{{ rules.group.number }}` and close both braces.",
     ),
+    "T030": Code(
+        "unusable font file",
+        "The file is damaged, is a web font or a collection, or holds pictures in place of outlines.",
+        "Put a .ttf or .otf file with outlines into templates/fonts/.",
+    ),
+    "T031": Code(
+        "font file missing",
+        "fonts.yaml lists a file that is not there; only fonts of the project print the same everywhere.",
+        "Copy the file into templates/fonts/, or correct its name in fonts.yaml.",
+    ),
+    "T032": Code(
+        "font may not be embedded",
+        "The font's own licence bits (OS/2 fsType) forbid embedding a subset, which every printed PDF needs.",
+        "Use another font, or the licence with embedding.",
+    ),
+    "T033": Code(
+        "unknown font family",
+        "No font of the project or of the press has this family; the machine's own fonts are never used.",
+        "Correct the name: `font='Alegreya Sans'`, or put the font into templates/fonts/.",
+    ),
+    "T034": Code(
+        "unknown weight or style",
+        "The family has no file in this weight or slant; the press never fakes one.",
+        "Use one that exists: `weight='bold'`, or add its file to templates/fonts/fonts.yaml.",
+    ),
+    "T035": Code(
+        "missing glyph",
+        "Neither the chosen font nor any fallback font has the character; it would print as a box or not at all.",
+        "Add a font that has it and name its family under `fallback` in fonts.yaml, or use an icon: `:heart:`.",
+    ),
+    "T036": Code(
+        "text does not fit its box",
+        "Even at the least size allowed some lines stick out at the bottom.",
+        "Shorten the text, make the box higher, or allow a smaller `min`.",
+    ),
+    "T037": Code(
+        "word wider than its line",
+        "A word cannot be broken and sticks out at the side even at the least size allowed.",
+        "Shorten it, tell where it may break with `&shy;`, or make the box wider.",
+    ),
+    "T038": Code(
+        "markup that does not add up",
+        "A tag is not closed, closes nothing, crosses another, or is not one of <b> and <i>.",
+        "Close every tag inside the one around it: `<b>Fire <i>bolt</i></b>`; a plain < before a tag's name is `&lt;`.",
+    ),
+    "T039": Code(
+        "unknown icon",
+        "No icon file has this name.",
+        "Correct it: `:heart:`, or put the drawing into templates/icons/; a plain colon is `&colon;`.",
+    ),
+    "T040": Code(
+        "unusable icon",
+        "An icon may only hold plain shapes in a viewBox, so that it takes the colour of the text around it.",
+        '`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><path d="M4 12h16"/></svg>`.',
+    ),
+    "T041": Code(
+        "control character in text",
+        "The text holds a character that cannot be printed, mostly pasted from a PDF or a word processor.",
+        "Delete it; the message says after which words it stands.",
+    ),
+    "T042": Code(
+        "wrong argument of a text function",
+        "`textbox`, `label` or `icon` got a value it cannot use.",
+        "`textbox(card.text, 6, 50, 51, 20, size=9, min=7, align='justify')`.",
+    ),
+    "T043": Code(
+        "label wider than allowed",
+        "A label is one line; even at the least size it is wider than its max_width.",
+        "Shorten it, or allow a smaller `min`.",
+    ),
+    "T044": Code(
+        "fonts.yaml is not of the right form",
+        "The list of fonts has an unknown key, a style that does not exist, or a value of the wrong kind.",
+        "`families: {Alegreya: {regular: Alegreya-Regular.ttf, italic: Alegreya-Italic.ttf}}`.",
+    ),
+    "T045": Code(
+        "plain text that cannot be set",
+        "An SVG <text> uses something the text engine does not do: a path, a rotation of letters, a broken number.",
+        "Use `label` or `textbox`, or a plain <text x y> with tspans.",
+    ),
+    "T050": Code(
+        "booklet does not fit its pages",
+        "Even at the least size allowed the text needs more pages than `pages` says.",
+        "Shorten the text, allow more pages, or a smaller least size.",
+    ),
+    "T051": Code(
+        "Markdown that is not set",
+        "The booklet's source uses something the press does not print, such as raw HTML.",
+        "Use headings, paragraphs, lists, tables, quotes, rules and figures.",
+    ),
+    "T052": Code(
+        "block larger than its frame",
+        "A figure or a table row is larger than any frame of the page.",
+        'Make it smaller: `![caption](figure:board "width=60mm")`, or the frame larger.',
+    ),
+    "T053": Code(
+        "unknown figure",
+        "No figure has this name.",
+        "Correct the name in `![caption](figure:NAME)`.",
+    ),
+    "T054": Code(
+        "unusable booklet style",
+        "`styles` of a booklet names a block or a property that does not exist, or gives it an impossible value.",
+        "`styles: {paragraph: {size: 9.5, leading: 1.3}}`.",
+    ),
 }
