@@ -191,6 +191,17 @@ def test_a_deck_where_only_some_cards_have_backs() -> None:
     assert back.placements[0].trim.left == pytest.approx(found.paper[0] - front.placements[1].trim.right)
 
 
+def test_a_few_pieces_stand_evenly_in_the_middle() -> None:
+    sheet = Sheet("poker", gutter=4, least_gutter=2, align="pieces")
+    shapes = {count: arrange(CARD, deck(count), sheet, HOME) for count in (1, 2, 4, 5, 9, 13)}
+    assert {n: (f.columns, f.rows) for n, f in shapes.items()} == {
+        1: (1, 1), 2: (2, 1), 4: (2, 2), 5: (3, 2), 9: (3, 3), 13: (3, 3),
+    }  # fmt: skip
+    assert shapes[4].gutter == (4, 4) and not shapes[4].notes  # all marks are printable
+    block = [p.trim for p in shapes[4].sides[0].placements]
+    assert block[0].left + block[3].right == pytest.approx(LETTER[0])
+
+
 def test_too_many_columns_name_the_largest_grid() -> None:  # pitfall 24
     card = Trim(3.5 * 25.4, 5 * 25.4)
     found = refused(card, deck(9), Sheet("nine", grid=(3, 3)), HOME, paper=A4)

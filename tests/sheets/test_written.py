@@ -23,7 +23,7 @@ from questpress.press.labels import Labels
 from questpress.press.model import Trim
 from questpress.press.sheets import Sheet, Slot
 from questpress.press.targets import Target
-from questpress.press.write import Meta, Written, sheets_pdf
+from questpress.press.write import Meta, Written, sheets_bytes, sheets_pdf
 from questpress.units import PAPERS, points
 
 HOME = Target("home")
@@ -230,6 +230,8 @@ def test_same_input_same_bytes(tmp_path: Path) -> None:
     time.sleep(1.1)
     second = write(tmp_path / "deeper" / "b.pdf", found, outline=[("Heroes", 0)])
     assert (tmp_path / "a.pdf").read_bytes() == (tmp_path / "deeper" / "b.pdf").read_bytes()
+    made = sheets_bytes(found, [draw(CARD, found.faces)], LABELS, META, FONTS, outline=[("Heroes", 0)])
+    assert made.content == (tmp_path / "a.pdf").read_bytes() and made.pages == first.pages
     assert first.sha256 == second.sha256 and first.length == (tmp_path / "a.pdf").stat().st_size
 
 

@@ -13,6 +13,7 @@ from typing import Literal
 
 from questpress.diagnostics import Diagnostic, Report, Span
 from questpress.press import grid
+from questpress.press.bleeds import visible
 from questpress.press.box import Box, Mirror, Size
 from questpress.press.marks import CLEAR, LONGEST, SHORTEST, Line, Marks, marks
 from questpress.press.model import Trim
@@ -129,7 +130,7 @@ def arrange(
     plan = grid.plan(trim, len(pieces), sheet, chosen, margin, outside, report, span, subject)
     report.stop_if_failed()
     assert plan is not None
-    shown = grid.visible(plan, bleed)
+    shown = visible(plan, bleed)
     mirror = mirror_of(flip, plan.paper)
     front_outlines = tuple(shown)
     back_outlines = tuple(box.mirrored(plan.paper, mirror) for box in shown)

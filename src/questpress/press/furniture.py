@@ -184,9 +184,7 @@ def _write(
         x += font.stringWidth(text, size)
 
 
-def _draw_ruler(
-    canvas: Canvas, lettering: _Lettering, row: float, length: float, size: float, baseline: float
-) -> None:
+def _draw_ruler(canvas: Canvas, lettering: _Lettering, row: float, length: float, size: float, baseline: float) -> None:
     """Fifty millimetres from the middle of the first tick to the middle of the last, with what they say."""
     zero, fifty = ((Words(text),) for text in RULER_ENDS)
     start = lettering.measure(zero, size) + RULER_GAP

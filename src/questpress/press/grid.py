@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from questpress.diagnostics import Report, Span
-from questpress.press.box import NEAR, Box, Size, around
+from questpress.press.box import NEAR, Box, Size
 from questpress.press.model import Trim
 from questpress.press.sheets import MOST_IN_ROW, Sheet, paper_title
 from questpress.units import describe
@@ -159,10 +159,12 @@ def _labelled(
 
 
 def _used(count: int, columns: int, rows: int, order: str) -> tuple[int, int]:
-    """The part of a grid that `count` pieces fill."""
+    """The part of a grid that `count` pieces fill, as even as it can be: four pieces stand two by two."""
     if order == "columns":
-        return math.ceil(count / rows), min(rows, count)
-    return min(columns, count), math.ceil(count / columns)
+        columns = math.ceil(count / rows)
+        return columns, math.ceil(count / columns)
+    rows = math.ceil(count / columns)
+    return math.ceil(count / rows), rows
 
 
 def _too_large(
@@ -238,52 +240,3 @@ def _slots(
     if faulty:
         return None
     return Plan(paper, tuple(places), len(places), 1, None)
-
-
-def visible(plan: Plan, bleed: float) -> list[Box]:
-    """What shows at every place: trim plus `bleed`, ending at the paper's edge and half way to a neighbour.
-
-    No two of the boxes overlap.
-    """
-    trims = [place.trim for place in plan.places]
-    return _in_grid(trims, plan.gutter, bleed, plan.paper) if plan.gutter else _anywhere(trims, bleed, plan.paper)
-
-
-def _in_grid(trims: list[Box], gutter: Size, bleed: float, paper: Size) -> list[Box]:
-    block = around(trims)
-    x, y = min(bleed, gutter[0] / 2), min(bleed, gutter[1] / 2)
-    left, top = min(bleed, block.left), min(bleed, block.top)
-    right, bottom = min(bleed, paper[0] - block.right), min(bleed, paper[1] - block.bottom)
-    return [
-        Box(
-            box.left - (left if box.left < block.left + NEAR else x),
-            box.top - (top if box.top < block.top + NEAR else y),
-            box.right + (right if box.right > block.right - NEAR else x),
-            box.bottom + (bottom if box.bottom > block.bottom - NEAR else y),
-        )
-        for box in trims
-    ]
-
-
-def _anywhere(trims: list[Box], bleed: float, paper: Size) -> list[Box]:
-    shown = []
-    for i, box in enumerate(trims):
-        left, top = min(bleed, box.left), min(bleed, box.top)
-        right, bottom = min(bleed, paper[0] - box.right), min(bleed, paper[1] - box.bottom)
-        for j, other in enumerate(trims):
-            if i == j or not box.grown(bleed).overlaps(other.grown(bleed)):
-                continue
-            gap_x = max(other.left - box.right, box.left - other.right)
-            gap_y = max(other.top - box.bottom, box.top - other.bottom)
-            if gap_x >= gap_y:  # beside each other, or corner to corner with more room sideways
-                if other.left >= box.right - NEAR:
-                    right = min(right, gap_x / 2)
-                else:
-                    left = min(left, gap_x / 2)
-            elif other.top >= box.bottom - NEAR:
-                bottom = min(bottom, gap_y / 2)
-            else:
-                top = min(top, gap_y / 2)
-        left, top, right, bottom = (max(0.0, side) for side in (left, top, right, bottom))
-        shown.append(Box(box.left - left, box.top - top, box.right + right, box.bottom + bottom))
-    return shown

@@ -109,7 +109,7 @@ SHEET = Record(
         "align": Field(
             Choice(("center", "pieces", "top-left")),
             "center",
-            help="center: the grid, so that all sheets cut alike; pieces: only the part that is used; top-left",
+            help="center: the whole grid; pieces: the part that is used, where all fit on one sheet; top-left",
         ),
         "order": Field(Choice(("rows", "columns")), "rows", help="which way pieces are counted"),
     },

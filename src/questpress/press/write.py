@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import hashlib
+import io
 import os
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import IO
 
 import pikepdf
 from pikepdf import Array, Dictionary, Name, Pdf, String
@@ -33,6 +35,15 @@ class Meta:
 
 
 @dataclass(frozen=True, slots=True)
+class Imposed:
+    """A finished file's bytes, its number of pages, and what is worth knowing."""
+
+    content: bytes
+    pages: int
+    notes: tuple[Diagnostic, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Written:
     """A finished file: its length in bytes, the SHA-256 of its bytes, its pages, and what is worth knowing."""
 
@@ -41,6 +52,23 @@ class Written:
     sha256: str
     pages: int
     notes: tuple[Diagnostic, ...] = ()
+
+
+def sheets_bytes(
+    imposition: Imposition,
+    chunks: Iterable[Chunk],
+    labels: Labels,
+    meta: Meta,
+    fonts: Path,
+    *,
+    outline: Sequence[tuple[str, int]] = (),
+) -> Imposed:
+    """The imposed file in memory; what `sheets_pdf` says about its arguments holds. Nothing is written."""
+    with pikepdf.new() as pdf:
+        notes = _compose(pdf, imposition, chunks, labels, meta, fonts, outline)
+        out = io.BytesIO()
+        _save(pdf, out)
+        return Imposed(out.getvalue(), len(pdf.pages), notes)
 
 
 def sheets_pdf(
@@ -63,24 +91,37 @@ def sheets_pdf(
     Raises Failed where the file cannot be written (S010) or a label font is missing (S015): what was there before
     stays. ValueError where a face is missing or its page is not the trim and bleed.
     """
-    notes = list(imposition.notes)
+    with pikepdf.new() as pdf:
+        notes = _compose(pdf, imposition, chunks, labels, meta, fonts, outline)
+        length, digest = save(pdf, path, name or path.name)
+        return Written(path, length, digest, len(pdf.pages), notes)
+
+
+def _compose(
+    pdf: Pdf,
+    imposition: Imposition,
+    chunks: Iterable[Chunk],
+    labels: Labels,
+    meta: Meta,
+    fonts: Path,
+    outline: Sequence[tuple[str, int]],
+) -> tuple[Diagnostic, ...]:
+    """Fills the empty `pdf`; gives what is worth knowing."""
+    notes = imposition.notes
     drawn: bytes | None = None
     if imposition.furnished:
         made = furniture.draw(imposition, labels, fonts)
         drawn = made.pdf
-        notes += made.notes
-    with pikepdf.new() as pdf:
-        forms = Forms(pdf)
-        wanted = frozenset(imposition.faces)
-        for chunk in chunks:
-            forms.add(chunk, wanted)
-        add_sides(pdf, imposition, forms, drawn)
-        if outline:
-            titles(pdf, outline)
-        _prefer(pdf, imposition, meta)
-        pages = len(pdf.pages)
-        length, digest = save(pdf, path, name or path.name)
-    return Written(path, length, digest, pages, tuple(notes))
+        notes = (*notes, *made.notes)
+    forms = Forms(pdf)
+    wanted = frozenset(imposition.faces)
+    for chunk in chunks:
+        forms.add(chunk, wanted)
+    add_sides(pdf, imposition, forms, drawn)
+    if outline:
+        titles(pdf, outline)
+    _prefer(pdf, imposition, meta)
+    return notes
 
 
 def _prefer(pdf: Pdf, imposition: Imposition, meta: Meta) -> None:
@@ -113,13 +154,7 @@ def save(pdf: Pdf, path: Path, name: str) -> tuple[int, str]:
             raise IsADirectoryError(21, "a folder with this name is in the way")
         try:
             with beside.open("w+b") as stream:
-                pdf.save(
-                    stream,
-                    deterministic_id=True,
-                    min_version=VERSION,
-                    object_stream_mode=pikepdf.ObjectStreamMode.generate,
-                    compress_streams=True,
-                )
+                _save(pdf, stream)
                 stream.flush()
                 os.fsync(stream.fileno())
                 length = stream.tell()
@@ -131,6 +166,16 @@ def save(pdf: Pdf, path: Path, name: str) -> tuple[int, str]:
     except OSError as error:
         raise Failed([cannot_write(name, path, error)]) from None
     return length, digest
+
+
+def _save(pdf: Pdf, stream: IO[bytes]) -> None:
+    pdf.save(
+        stream,
+        deterministic_id=True,
+        min_version=VERSION,
+        object_stream_mode=pikepdf.ObjectStreamMode.generate,
+        compress_streams=True,
+    )
 
 
 def cannot_write(name: str, path: Path, error: OSError) -> Diagnostic:
