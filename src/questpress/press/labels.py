@@ -17,7 +17,7 @@ from questpress.press.sheets import paper_title
 SIZES = (7.0, 6.5, 6.0, 5.5, 5.0)  # points, the first that has room for everything
 ROW = 0.4  # millimetres of height for each point of type: ascenders to descenders of the label font
 FROM_MARKS = 0.7  # millimetres between a label and a mark
-BETWEEN = (2.5, 0.5)  # millimetres between labels, along and across their reading direction
+BETWEEN = (2.5, 0.9)  # millimetres between labels, along and across their reading direction
 STEP = 0.25  # millimetres between the rows that are tried
 RULER = 50.0  # millimetres; what a print is measured against
 RULER_ENDS = ("0", "50 mm")
@@ -123,8 +123,8 @@ def _try(
     size: float,
 ) -> tuple[Label, ...]:
     bands = _bands(imposition, side)
-    marks = [line.box.grown(FROM_MARKS) for line in side.marks]
-    pieces = [box.grown(CLEAR) for box in side.outlines]
+    block = around(side.outlines)
+    marks = [line.box.grown(FROM_MARKS) for line in side.marks if not line.box.inside(block)]
     placed: list[Label] = []
     for name in ORDER:
         if name == "ruler":
@@ -141,7 +141,7 @@ def _try(
                 for gap_x, gap_y in (BETWEEN[::-1] if label.upward else BETWEEN,)
                 for box in (label.box,)
             ]
-            found = band.spot(length, ROW * size, end, marks, [*pieces, *taken])
+            found = band.spot(length, ROW * size, end, marks, taken)
             if found is not None:
                 placed.append(Label(name, found, band.upward, size, words))
                 break
@@ -173,9 +173,13 @@ class _Band:
         span = min(start, self.block[0]), max(start + length, self.block[1])
         for top in self._rows(row):
             label = Box(start, top, start + length, top + row)
-            strip = Box(span[0], top, span[1], top + row)
-            if not _hits(strip, level_marks) and not _hits(label, level_taken):
+            if _hits(Box(span[0], top, span[1], top + row), level_marks):
+                continue
+            if not _hits(label, level_taken):
                 return self._back(label)
+            if end == "end":  # no room beside the other label: below it, and in line with its start
+                end, start = "start", max(area.left, min(self.block[0], area.right - length))
+                span = min(start, self.block[0]), max(start + length, self.block[1])
         top = (area.top + area.bottom - row) / 2
         start_at = _gap(Box(area.left, top, area.right, top + row), self.block, length, end, level_marks + level_taken)
         return None if start_at is None else self._back(Box(start_at, top, start_at + length, top + row))
@@ -196,7 +200,7 @@ def _bands(imposition: Imposition, side: SheetSide) -> dict[str, _Band]:
     width, height = imposition.paper
     free = Box(0, 0, width, height).grown(-imposition.margin)
     block = around(side.outlines)
-    inner = around(box for box in (block.grown(CLEAR),))
+    inner = block.grown(CLEAR)
     trims = (block.left, block.right)
     upward_block = (height - block.bottom, height - block.top)
     low, high = height - free.bottom, height - free.top

@@ -15,7 +15,7 @@ from questpress.schema import AnyOf, Choice, Field, Length, ListOf, Record, Text
 from questpress.units import PAPERS, describe
 
 LARGEST_PAPER = 5000.0  # millimetres; a PDF page may measure 14,400 points (ISO 32000-1, annex C.2)
-MOST_IN_ROW = 200  # pieces side by side; more is a slip of the pen
+MOST_IN_ROW = 100  # pieces side by side; more is a slip of the pen
 TURNS = ("0", "90", "180", "270")
 
 
@@ -97,7 +97,7 @@ SHEET = Record(
         "grid": Field(
             AnyOf((Choice(("auto",)), ListOf(Whole(1, MOST_IN_ROW), 2, 2))), "auto", help="[columns, rows], or auto"
         ),
-        "slots": Field(ListOf(SLOT, 1, 2000), None, help="fixed places instead of a grid"),
+        "slots": Field(ListOf(SLOT, 1, 500), None, help="fixed places instead of a grid"),
         "gutter": Field(Length(0, 200), 4.0, help="space between trims"),
         "least_gutter": Field(Length(0, 200), None, help="down to where the gutter may shrink so that more fits"),
         "bleed": Field(Length(0, 20), None, help="the most that is shown beyond the trim; else the target's"),
