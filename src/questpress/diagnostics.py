@@ -62,6 +62,28 @@ class Diagnostic:
         }
 
 
+def pack(finding: Diagnostic) -> dict[str, object]:
+    """The finding as JSON values, for keeping it with an artifact; `unpack` gives it back."""
+    span = finding.span
+    place = [span.file, span.line, span.column, span.end_column, span.text] if span else None
+    return {
+        "code": finding.code,
+        "message": finding.message,
+        "span": place,
+        "help": finding.help,
+        "severity": finding.severity.value,
+        "subject": finding.subject,
+    }
+
+
+def unpack(kept: dict[str, object]) -> Diagnostic:
+    """The finding that `pack` was given."""
+    place = kept["span"]
+    span = Span(*place) if isinstance(place, list) else None
+    severity = Severity(kept["severity"])
+    return Diagnostic(str(kept["code"]), str(kept["message"]), span, str(kept["help"]), severity, str(kept["subject"]))
+
+
 def render(finding: Diagnostic) -> str:
     """The finding as text: place, message, the offending line with a caret mark, the remedy."""
     place = f"{finding.span}: " if finding.span else ""

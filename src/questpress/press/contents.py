@@ -237,7 +237,10 @@ def _deck(
     title = values["title"] or deck_name.replace("-", " ").capitalize()
     if sort in ("deck", "tilesheet") and not cards and not report.failed:
         report.warning("D022", "the deck has no cards", node.span, "add `cards:`", deck_name)
-    return Deck(game, deck_name, title, sort, kind.name, sheet, tuple(unique(cards, report)), name, label.span, booklet)
+    stated = node.get("sheet")
+    place = stated.span if stated is not None else kind.sheet_span or label.span
+    members = tuple(unique(cards, report))
+    return Deck(game, deck_name, title, sort, kind.name, sheet, members, name, label.span, place, booklet)
 
 
 def _kind_of(node: Map, kinds: Mapping[str, Kind], report: Report) -> Kind | None:

@@ -100,6 +100,7 @@ class Kind:
     fields: Mapping[str, FieldSpec]
     span: Span
     face_spans: Mapping[str, Span] = field(default_factory=dict)
+    sheet_span: Span | None = None
 
     def record(self, extra: Mapping[str, Field] | None = None) -> Record:
         """The schema of a component of this kind; fields without a value read as None."""
@@ -155,6 +156,7 @@ def _kind(name: str, node: Node, key: Scalar, report: Report) -> Kind | None:
         fields,
         key.span,
         {side: face_nodes.entries[side].span for side in faces},
+        node.entries["sheet"].span if "sheet" in node else None,
     )
 
 

@@ -72,6 +72,7 @@ class Deck:
     cards: tuple[Card, ...]
     file: str
     span: Span
+    sheet_span: Span | None = None  # where the sheet is named
     booklet: Booklet | None = None
 
 

@@ -1,0 +1,40 @@
+"""Sheets and targets by name, from the game's folder, the project's, or what ships with questpress."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from questpress.diagnostics import Diagnostic, Failed, Report, Span, nearest
+from questpress.press.sheets import SHEET, Sheet, sheet_of
+from questpress.press.targets import TARGET, Target, target_of
+from questpress.project import Project, folder_name
+from questpress.schema import INVALID, Reader, Record
+
+
+def find_target(project: Project, name: str) -> Target:
+    """The target called `name`. Raises Failed: D015 with the nearest name, or the faults of its file."""
+    return target_of(_values(project, project.shared_names("sheets/targets", ".yaml"), "target", name, TARGET, None))
+
+
+def find_sheet(project: Project, game: str, name: str, span: Span | None) -> Sheet:
+    """The sheet called `name`; the game's own (templates/<game>/sheets/) hides the shared one. Raises Failed."""
+    known = {**project.shared_names("sheets", ".yaml"), **project.shared_names(f"{folder_name(game)}/sheets", ".yaml")}
+    return sheet_of(_values(project, known, "sheet", name, SHEET, span))
+
+
+def _values(
+    project: Project, known: dict[str, Path], what: str, name: str, kind: Record, span: Span | None
+) -> dict[str, object]:
+    path = known.get(name)
+    if path is None:
+        close = nearest(name, known)
+        help = f"did you mean '{close}'?" if close else f"{what}s: " + ", ".join(known)
+        raise Failed([Diagnostic("D015", f"no {what} '{name}'", span, help)])
+    report = Report()
+    node = project.load_shared(path)
+    values = kind.read(node, Reader(report, subject=f"{what} {name}"))
+    if values is not INVALID and values[what] != name:
+        found = f"the file says it is the {what} '{values[what]}'"
+        report.error("D015", found, node.span, f"write `{what}: {name}`, or rename the file")
+    report.stop_if_failed()
+    return values
