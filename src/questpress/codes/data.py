@@ -109,4 +109,9 @@ CODES: dict[str, Code] = {
         "`{{ rules.… }}` and `{{ options.… }}` read rules/<game>.yaml; `--set` names its options.",
         "Use the nearest name given, or add the number to the rules file.",
     ),
+    "D028": Code(
+        "components of different sizes in one deck",
+        "What is printed together is cut together, so the components of a deck share one trim.",
+        "Make a deck (or tilesheet) for each size.",
+    ),
 }
