@@ -29,11 +29,12 @@ CIRCLE = 0.5522847498  # handle length of a quarter circle drawn as a Bézier cu
 class Chunk:
     """Drawn faces: a PDF (its bytes or file) whose pages show the faces of `faces`, in this order.
 
-    A page's MediaBox is the face's trim and its bleed.
+    A page's box is the face's trim and its bleed: its MediaBox, or where that is rounded, that of `boxes` (points).
     """
 
     pdf: bytes | Path
     faces: tuple[str, ...]
+    boxes: tuple[tuple[float, float, float, float], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,13 +62,14 @@ class Forms:
             if len(source.pages) != len(chunk.faces):
                 raise ValueError(f"a chunk of {len(chunk.faces)} faces has {len(source.pages)} pages")
             copies: dict[tuple[int, int], Object] = {}
-            for page, face in zip(source.pages, chunk.faces, strict=True):
+            for number, (page, face) in enumerate(zip(source.pages, chunk.faces, strict=True)):
                 if face not in self.by_face and (wanted is None or face in wanted):
-                    self.by_face[face] = self.form(page, copies)
+                    box = chunk.boxes[number] if chunk.boxes else tuple(map(float, page.mediabox.as_list()))
+                    self.by_face[face] = self.form(page, box, copies)
 
-    def form(self, page: pikepdf.Page, copies: dict[tuple[int, int], Object]) -> Form:
-        """A page as a Form; `copies` remembers what of its file has been copied before."""
-        left, bottom, right, top = (float(edge) for edge in page.mediabox.as_list())
+    def form(self, page: pikepdf.Page, box: tuple[float, ...], copies: dict[tuple[int, int], Object]) -> Form:
+        """A page as a Form that shows `box`; `copies` remembers what of its file has been copied before."""
+        left, bottom, right, top = box
         entries = {
             "/Type": Name.XObject,
             "/Subtype": Name.Form,
