@@ -135,7 +135,7 @@ def add_sides(pdf: Pdf, imposition: Imposition, forms: Forms, furniture: bytes |
     if furniture is not None:
         with pikepdf.open(io.BytesIO(furniture)) as source:
             copies: dict[tuple[int, int], Object] = {}
-            laid_over = [forms.form(page, copies) for page in source.pages]
+            laid_over = [forms.form(page, tuple(map(float, page.mediabox.as_list())), copies) for page in source.pages]
     for side, over in zip(imposition.sides, laid_over, strict=True):
         pdf.pages.append(_page(pdf, imposition, side, forms, over))
 
