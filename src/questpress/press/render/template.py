@@ -142,6 +142,10 @@ class Studio:
             self._marked = self._sandbox(_Folders(self.folders, marked=True))
         return tidy(self._run(self._marked, template, context, "")[0])
 
+    def provenance(self, template: str, context: Mapping[str, Any]) -> Marks:
+        """Tells lint, should it find something in the face, which template lines its elements come from."""
+        return Marks(self, template, context)
+
     def expression(self, text: str, context: Mapping[str, Any], span: Span | None = None, subject: str = "") -> str:
         """`text` with its `{{ … }}` and `{% … %}` replaced by their values, which are not escaped.
 
@@ -216,6 +220,23 @@ class Studio:
         folders = ", ".join(self.shown(str(folder / "x"))[:-2] for folder in self.folders)
         remedy = f"did you mean '{close}'?" if close else f"templates are looked for in {folders}"
         return Diagnostic("T002", f"no template '{name}'", span, remedy, subject=subject)
+
+
+@dataclass(frozen=True, slots=True)
+class Marks:
+    """Where the elements of one face come from; renders it again when asked."""
+
+    studio: Studio
+    template: str
+    context: Mapping[str, Any]
+
+    def marked(self) -> str:
+        """The face's SVG with `q-at="template:line"` on the elements that templates write."""
+        return self.studio.render_marked(self.template, self.context)
+
+    def span(self, name: str, line: int) -> Span:
+        """The place of a template's line."""
+        return self.studio.span_of(name, line)
 
 
 def outside(name: str) -> bool:

@@ -1,0 +1,77 @@
+"""Faces to one multi-page PDF: inspected, mended, and what they share drawn once.
+
+A chunk is a fixed set of faces that share one document: fonts a subset each, pictures once. The same faces give the
+same bytes, in any process. How faces are cut into chunks is the caller's; it must not depend on the number of jobs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from questpress.diagnostics import Diagnostic, Failed
+from questpress.press.render.inspect import Face, Page, inspect, rooted
+from questpress.press.render.mend import Mender, TextMender
+from questpress.press.render.pictures import Pictures
+from questpress.press.render.stills import share
+
+CHUNK = 50  # faces to a document: bounds memory, and what one edit redraws
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """A chunk's PDF. `boxes` are the faces' exact places on its pages (x0, y0, x1, y1 in points), since cairo's own
+    page boxes are whole points: whoever reads the PDF takes these for MediaBox. `art` are the files that each face
+    shows. `warnings` are findings that do not stop the press."""
+
+    pdf: bytes
+    boxes: tuple[tuple[float, float, float, float], ...]
+    art: tuple[tuple[Path, ...], ...]
+    warnings: tuple[Diagnostic, ...] = ()
+
+
+def draw(
+    pages: Sequence[Page],
+    fonts: Mapping[str, Path],
+    root: Path | None = None,
+    plain_text: TextMender | None = None,
+) -> Drawn:
+    """One PDF with a page for each face, in order; equal input gives equal bytes.
+
+    `fonts` maps the names in glyph runs to font files, `root` is the folder that art is read from, `plain_text` makes
+    glyph runs of <text> elements. Raises Failed with the findings of all faces if one of them cannot be drawn as it
+    is written, or with M001 where libcairo is missing.
+    """
+    pictures = Pictures(root)
+    faces = _inspected(pages, pictures, plain_text)
+    findings = [finding for face in faces for finding in face.findings]
+    if any(finding.is_error for finding in findings):
+        raise Failed(findings)
+    book = _book(fonts, pictures)
+    for page, face, figure in zip(pages, faces, share([face.figure for face in faces]), strict=True):
+        book.add(dict(rooted(page, face)), figure)
+    return Drawn(book.finish(), tuple(book.boxes), tuple(face.art for face in faces), tuple(findings))
+
+
+def check(pages: Sequence[Page], root: Path | None = None, plain_text: TextMender | None = None) -> list[Diagnostic]:
+    """Everything that is wrong with the faces, without drawing them. Works without libcairo."""
+    faces = _inspected(pages, Pictures(root), plain_text)
+    return [finding for face in faces for finding in face.findings]
+
+
+def _inspected(pages: Sequence[Page], pictures: Pictures, plain_text: TextMender | None) -> list[Face]:
+    mender = Mender(pictures, plain_text)
+    return [inspect(page, mender) for page in pages]
+
+
+def _book(fonts: Mapping[str, Path], pictures: Pictures):  # type: ignore[no-untyped-def]
+    """A Book; libcairo is looked for only now."""
+    try:
+        from questpress.press.render.surface import Book
+    except OSError as error:
+        message = f"the cairo library cannot be loaded: {str(error).splitlines()[0]}"
+        raise Failed(
+            [Diagnostic("M001", message, help="Debian and Ubuntu: `sudo apt-get install libcairo2`")]
+        ) from None
+    return Book(fonts, pictures)
