@@ -104,13 +104,23 @@ class FontFile:
     def ascent(self) -> float:
         """How far the tallest plain letters rise over the baseline."""
         found = max(self._top("dlbk"), self._top("HEIT"))
-        return found or min(1.0, self.font.get_font_extents("ltr").ascender / self.upem)
+        return found or min(1.0, self.line_ascent)
 
     @cached_property
     def descent(self) -> float:
         """How far plain letters hang under the baseline, as a positive number."""
         found = max((-bottom for bottom in (self._extent(letter)[1] for letter in "pgqy")), default=0.0)
-        return found if found > 0 else min(0.4, -self.font.get_font_extents("ltr").descender / self.upem)
+        return found if found > 0 else min(0.4, self.line_descent)
+
+    @cached_property
+    def line_ascent(self) -> float:
+        """The font's own line above the baseline (hhea or OS/2), which CSS and SVG call its ascent."""
+        return self.font.get_font_extents("ltr").ascender / self.upem
+
+    @cached_property
+    def line_descent(self) -> float:
+        """The font's own line under the baseline, as a positive number."""
+        return -self.font.get_font_extents("ltr").descender / self.upem
 
     def _extent(self, letter: str) -> tuple[float, float]:
         glyph = self.font.get_nominal_glyph(ord(letter))

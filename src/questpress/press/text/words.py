@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from questpress.press.text import bidi
@@ -262,10 +262,13 @@ class _Composing:
         by_stack: dict[Stack, list[str]] = {}
         for cluster, stack in self.missing.items():
             by_stack.setdefault(stack, []).append(cluster)
-        for stack, found in by_stack.items():
-            named = ", ".join(f"'{cluster}' ({' '.join(f'U+{ord(c):04X}' for c in cluster)})" for cluster in found)
-            pictures = any(ord(cluster[0]) >= 0x1F000 for cluster in found)
-            remedy = "put a font that has it into templates/fonts/ and name its family under `fallback`"
-            if pictures:
-                remedy = "draw it as an icon in templates/icons/ and write :icon-name:, or " + remedy
-            self.slips.append(Slip("T035", f"no font has {named}; tried {stack.tried()}", remedy))
+        self.slips.extend(missing_glyphs(found, stack) for stack, found in by_stack.items())
+
+
+def missing_glyphs(found: Sequence[str], stack: Stack) -> Slip:
+    """What to say of clusters that no font of `stack` has."""
+    named = ", ".join(f"'{cluster}' ({' '.join(f'U+{ord(c):04X}' for c in cluster)})" for cluster in found)
+    remedy = "put a font that has it into templates/fonts/ and name its family under `fallback`"
+    if any(ord(cluster[0]) >= 0x1F000 for cluster in found):
+        remedy = "draw it as an icon in templates/icons/ and write :icon-name:, or " + remedy
+    return Slip("T035", f"no font has {named}; tried {stack.tried()}", remedy)
