@@ -64,7 +64,7 @@ def test_every_character_is_in_a_run(words, width, align):
 @settings(max_examples=60, deadline=None)
 @given(WORDS, st.floats(40, 80))
 def test_justified_lines_end_at_the_edge(words, width):
-    svg = make().textbox(" ".join(words), 7, 0, width, 200, size=8, min=2, align="justify")
+    svg = make().textbox(" ".join(["The", *words]), 7, 0, width, 200, size=8, min=2, align="justify")
     lines = {}
     for each in runs(svg):
         lines.setdefault(each.y, []).append(each)
