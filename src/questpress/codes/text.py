@@ -170,4 +170,111 @@ CODES: dict[str, Code] = {
         "`styles` of a booklet names a block or a property that does not exist, or gives it an impossible value.",
         "`styles: {paragraph: {size: 9.5, leading: 1.3}}`.",
     ),
+    "T060": Code(
+        "a face without a proper root",
+        "A face is one <svg> with width and height in millimetres and a viewBox that covers trim and bleed.",
+        "Extend the shipped ground: `{% extends \"shared/face.svg.j2\" %}`.",
+    ),
+    "T061": Code(
+        "unknown or misplaced element",
+        "The element does not exist in SVG, or does nothing where it stands.",
+        "Spell it as SVG does, and put stops into gradients, shapes into clip paths.",
+    ),
+    "T062": Code(
+        "unknown attribute",
+        "Misspelt attributes would be ignored and the face drawn without them.",
+        "Spell it as SVG does: `stroke-width`, not `strokeWidth`.",
+    ),
+    "T063": Code(
+        "a feature that the press does not draw",
+        "Filters, masks, blend modes and some text properties are dropped by the drawing library, so a face "
+        "that uses them is refused instead of printed wrong.",
+        "Use what the message names: a picture with transparency, a clip path, a second shape.",
+    ),
+    "T064": Code(
+        "a value that cannot be read",
+        "A number list, path, transform or word is malformed.",
+        "Write it as SVG does: `transform=\"translate(3 4) rotate(45)\"`.",
+    ),
+    "T065": Code(
+        "unknown colour",
+        "A colour that cannot be read would be black.",
+        "Write `#rrggbb`, `rgb(…)`, `hsl(…)` or a CSS colour name.",
+    ),
+    "T066": Code(
+        "unknown or unsuitable length",
+        "Inside a face one unit is a millimetre; other units, decimal commas and relative sizes do not mean on "
+        "paper what they seem to.",
+        "Write a bare number with a point: `width=\"63.5\"`.",
+    ),
+    "T067": Code(
+        "a face of the wrong size",
+        "The root must be exactly the trim and the bleed of its kind, else it would be scaled or show bare edges.",
+        "Extend `shared/face.svg.j2`, or take width and height from `trim`.",
+    ),
+    "T068": Code(
+        "a root measured in pixels",
+        "A number without a unit is 1/96 inch in SVG, which is rarely what was meant for paper.",
+        "Write the unit: `width=\"69mm\"`.",
+    ),
+    "T069": Code(
+        "a style sheet richer than the press reads",
+        "Rules may select by element, class or id; at-rules do nothing here.",
+        "Write `.title { fill: #102030; }`, or attributes where they are used.",
+    ),
+    "T070": Code(
+        "a reference to nothing",
+        "No element of the face has that id, or it is of the wrong kind; the part would be missing.",
+        "Define it in `defs` and spell the id the same.",
+    ),
+    "T071": Code(
+        "a reference in a circle",
+        "An element refers to itself, directly or through others.",
+        "Remove one of the references.",
+    ),
+    "T072": Code(
+        "a face too large to draw",
+        "Elements, nesting and repetition are bounded, so that a hostile or runaway file cannot stop the press.",
+        "Repeat less, or draw the repeated part as one path.",
+    ),
+    "T073": Code(
+        "a document type or entity declaration",
+        "They can read files and grow without end; faces need none.",
+        "Delete the DOCTYPE line.",
+    ),
+    "T074": Code(
+        "art or a definition outside the project",
+        "Art is read from inside the project only, never from the network.",
+        "Copy the file into the project and name it from its folder: `href=\"art/dragon.png\"`.",
+    ),
+    "T075": Code(
+        "missing art",
+        "The file that an image names is not in the project.",
+        "Check the spelling; the path starts at the project's folder.",
+    ),
+    "T076": Code(
+        "art named in a way that breaks elsewhere",
+        "Backslashes, and capitals that differ from the file's, work on some systems only.",
+        "Write forward slashes and the very letters of the file.",
+    ),
+    "T077": Code(
+        "art that cannot be used",
+        "The file is no picture that can be read, is damaged, or is too large.",
+        "Export it again as PNG, JPEG or SVG.",
+    ),
+    "T078": Code(
+        "an id given twice",
+        "References would lead to the first of them only.",
+        "Give each element an id of its own.",
+    ),
+    "T080": Code(
+        "text that cannot be drawn",
+        "Glyph runs are written by label() and textbox(); these are damaged or stand where no fonts are known.",
+        "Use label() or textbox().",
+    ),
+    "T081": Code(
+        "a font file that cannot be opened",
+        "FreeType cannot open the file when the face is drawn.",
+        "Replace the font file.",
+    ),
 }
