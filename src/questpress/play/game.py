@@ -69,13 +69,65 @@ class Puzzle(Protocol):
 
 
 @dataclass(frozen=True)
+class Judgement:
+    """What an engine says of one layout: legal or not, winnable or not."""
+
+    breaches: tuple[Mapping[str, Any], ...]  # plain values: clause, cell, message
+    warnings: tuple[Mapping[str, Any], ...]  # the same, of advice
+    winnable: bool | None  # None where it is undecided; `reason` says why
+    depth: int | None
+    positions: int  # examined
+    reason: str = ""
+    line: tuple[str, ...] = ()  # the winning line in words, as far as nothing ties
+    ties: bool = False  # whether the strategy goes on after `line`, differently for each tie
+    first_winning_plies: tuple[str, ...] | None = None  # None where nobody asked, or where it is undecided
+    diagnostics: tuple[Diagnostic, ...] = ()  # breaches and warnings at their places
+
+    @property
+    def legal(self) -> bool:
+        """Whether no clause of the rules is broken; advice does not count."""
+        return not self.breaches
+
+
+@dataclass(frozen=True)
 class Checked:
     """What `check` found in one layout file, and what the finding rests on.
 
-    The verdict stays true until a file of `files` or a value of `values` changes, so it may be kept with them.
+    The finding stays true until a file of `files`, a value of `values`, or questpress itself changes; so it may be
+    kept with their digests. Where a file that a layout names is missing, the finding holds an error.
     """
 
     diagnostics: tuple[Diagnostic, ...] = ()
-    files: tuple[str, ...] = ()  # project files read, the layout first
-    values: Mapping[str, Any] = field(default_factory=dict)  # rule numbers and options read: `rules.x`, `options.x`
-    verdict: Mapping[str, Any] = field(default_factory=dict)  # plain values: legal, winnable, positions
+    files: tuple[str, ...] = ()  # project files read, the layout first; the rules file is not among them
+    values: Mapping[str, Any] = field(default_factory=dict)  # rule values read: `rules.<path>`, `options.<name>`
+    judgement: Judgement | None = None  # None where the file could not be read
+
+
+class Engine(Protocol):
+    """A package of questpress.games, as commands and build use it. `check` and `judge` never print and never exit."""
+
+    NAME: str  # as people write it, with hyphens
+
+    def is_layout(self, file: str) -> bool:
+        """Whether a project file, by its name, is one of this game's layouts."""
+
+    def check(self, project: Any, file: str, settings: Mapping[str, str]) -> Checked:
+        """The findings of one layout of a project under the rule options `settings`. Winnable only, no depth."""
+
+    def judge(
+        self,
+        node: Any,
+        file: str,
+        project: Any,
+        settings: Mapping[str, str],
+        *,
+        limit: int | None = None,
+        first_plies: bool = False,
+    ) -> Judgement:
+        """The judgement of a layout file's root node, with exact depth. `project` may be None: a lone file.
+
+        Raises Failed where the file cannot be read as a layout.
+        """
+
+    def option_values(self, project: Any) -> Mapping[str, Sequence[str]]:
+        """The rule options with their values, the default first. Raises Failed where the rules file is broken."""

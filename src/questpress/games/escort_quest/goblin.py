@@ -17,12 +17,13 @@ _BY_STEP = {step: way for way, step in zip(DIRECTIONS, STEPS, strict=True)}
 
 
 class Sight:
-    """The goblin's view of one board. `ways` gives its equally good steps."""
+    """The goblin's view of boards of one size. `ways` gives its equally good steps."""
 
-    def __init__(self, board: Board, sight: str) -> None:
-        self._columns, self._rows = board.columns, board.rows
-        self._neighbours = board.neighbours
+    def __init__(self, columns: int, rows: int, sight: str) -> None:
+        self._columns, self._rows = columns, rows
+        self._neighbours = Board(columns, rows, {}).neighbours
         self._wraps = sight == TORUS
+        self._ways: dict[tuple[Cell, Cell, bool], tuple[Direction, ...]] = {}
 
     @property
     def may_tie_unbound(self) -> bool:
@@ -33,7 +34,11 @@ class Sight:
         """The steps that are equally good for the goblin, in the order of EQ-2; none where it is on the villager."""
         if goblin == villager:
             return ()  # EQ-18: dx = dy = 0, it stays, bound or not
-        return self._bound(goblin, villager) if bound else self._free(goblin, villager)
+        ways = self._ways.get((goblin, villager, bound))
+        if ways is None:
+            ways = self._bound(goblin, villager) if bound else self._free(goblin, villager)
+            self._ways[goblin, villager, bound] = ways
+        return ways
 
     def _free(self, goblin: Cell, villager: Cell) -> tuple[Direction, ...]:
         across, across_signs, down, down_signs = self._difference(goblin, villager)
@@ -63,7 +68,12 @@ class Sight:
         )
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=8)
+def sight_on(columns: int, rows: int, sight: str) -> Sight:
+    """The goblin's view of boards of that size; layouts share it, since neither tiles nor barriers change it."""
+    return Sight(columns, rows, sight)
+
+
 def _side(difference: int, around: int, wraps: bool) -> tuple[int, tuple[int, ...]]:
     """The length of one side of the triangle and the signs of the equally short ways along it."""
     if not wraps or difference == 0:

@@ -15,6 +15,7 @@ from questpress.rules import Rules, read_rules
 from questpress.source import load
 
 NAME = "escort-quest"
+FOLDER = "escort_quest"
 
 TORUS, PLANAR = "torus", "planar"
 LOSS, IGNORED = "loss", "ignored"
@@ -85,30 +86,30 @@ class Book:
 
 
 def book_of(rules: Rules, report: Report) -> Book | None:
-    """The numbers and options that `rules` states, or None after `report` has been told what is missing (L040)."""
-    place = Span(f"rules/{NAME.replace('-', '_')}.yaml")
+    """The numbers and options that `rules` states, or None after `report` has been told what is missing (D027)."""
+    place = Span(f"rules/{FOLDER}.yaml")
     faults = Report()
     found: dict[str, int] = {}
     for name, path in PATHS.items():
         number = rules.numbers.get(path)
         if number is None:
-            faults.error("L040", f"the rules do not state the number '{path}'", place, "copy it from the shipped rules")
+            faults.error("D027", f"the rules do not state the number '{path}'", place, "copy it from the shipped rules")
         elif not isinstance(number.value, int) or number.value < 0:
             message = f"{path} must be a whole number of 0 or more, found '{number.value}'"
-            faults.error("L040", message, number.span or place, "the engine counts whole cells, moves and per cents")
+            faults.error("D027", message, number.span or place, "the engine counts whole cells, moves and per cents")
         else:
             found[name] = number.value
     values: dict[str, tuple[str, ...]] = {}
     for name, understood in UNDERSTOOD.items():
         option = rules.options.get(name)
         if option is None:
-            faults.error("L040", f"the rules do not state the option '{name}'", place, "copy it from the shipped rules")
+            faults.error("D027", f"the rules do not state the option '{name}'", place, "copy it from the shipped rules")
             continue
         for value in option.values:
             if value not in understood:
                 close = nearest(value, understood)
                 help = f"did you mean '{close}'?" if close else "the engine plays: " + ", ".join(sorted(understood))
-                faults.error("L040", f"the engine cannot play {name} '{value}'", place, help)
+                faults.error("D027", f"the engine cannot play {name} '{value}'", place, help)
         values[name] = option.values
     report.extend(faults.findings)
     if faults.failed:

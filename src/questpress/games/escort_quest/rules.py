@@ -27,7 +27,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from questpress.games.escort_quest.board import DIAGONALS, DIRECTIONS, Cell, Direction
-from questpress.games.escort_quest.goblin import Sight
+from questpress.games.escort_quest.goblin import sight_on
 from questpress.games.escort_quest.layout import ESCORT, GOBLIN, TOKENS, VILLAGER, Layout
 from questpress.games.escort_quest.options import ADVERSARY, CLOCKWISE, IMMEDIATE, LOSS
 from questpress.games.escort_quest.tiles import AMULET, CROSSHAIRS, GUARDIAN, SNOWFLAKE, SPIKES, VILLAGE, WARP, Tile
@@ -44,7 +44,7 @@ CAUGHT = Outcome(False, "goblin and villager are on one cell")
 
 
 class Standing(NamedTuple):
-    """A token in play: its cell, what falls due in its next phase, and for a late landing the direction of the carry."""
+    """A token in play: its cell, what falls due in its next phase, and the direction in which a late landing came."""
 
     cell: Cell
     debt: str | None = None
@@ -95,16 +95,18 @@ class Rules:
             self._tiles[cell] = tile
             if tile.arrow is not None:
                 self._warps[tile.arrow] = cell
+        self._kinds = [None if tile is None else tile.kind for tile in self._tiles]
         self._ways: list[tuple[Direction, ...]] = [DIRECTIONS] * len(board.cells)  # in which a cell may be left
         for pair, blocked in board.barriers.items():
             cell = board.cell(pair)
             if self._tiles[cell] is None:  # EQ-5: a tile negates the barrier below it
                 self._ways[cell] = tuple(way for way in DIRECTIONS if way not in blocked)  # EQ-4
-        self._sight = Sight(board, self.options.goblin_sight)
+        self._sight = sight_on(board.columns, board.rows, self.options.goblin_sight)
         self._captures = self.options.capture == LOSS
-        self._escort_phases: dict[tuple[Standing, bool], tuple[Phase, ...]] = {}
-        self._villager_phases: dict[tuple[Standing, bool], dict[Direction | None, Phase]] = {}
-        self._goblin_phases: dict[tuple[Standing, Cell, bool], tuple[Phase, ...]] = {}
+        # Phases remembered, in turns that are not immune and in those that are.
+        self._escort_phases: tuple[dict[Standing, tuple[Phase, ...]], ...] = ({}, {})
+        self._villager_phases: tuple[dict[Standing, dict[Direction | None, Phase]], ...] = ({}, {})
+        self._goblin_phases: tuple[dict[tuple[Standing, Cell], tuple[Phase, ...]], ...] = ({}, {})
         self._homes: dict[Standing, tuple[Direction | None, ...]] = {}
 
     # -- the game --------------------------------------------------------------------------------------------
@@ -184,9 +186,9 @@ class Rules:
 
     def wins_now(self, position: tuple) -> bool:
         """Whether some step of the escort wins in this very turn; the same as `turn` would tell, sooner."""
-        escort, villager, goblin, immune = position[:4]
-        if immune:
-            return False  # EQ-26: no village acts
+        villager = position[1]
+        if position[3]:
+            return False  # EQ-26: no village acts in an immune turn
         homes = self._homes.get(villager)
         if homes is None:
             phases = self.villager_phases(villager, False)
@@ -207,35 +209,35 @@ class Rules:
 
     def escort_phases(self, standing: Standing, immune: bool) -> tuple[Phase, ...]:
         """The escort's phase for each step that it may take, in the order of EQ-2; one without a step otherwise."""
-        phases = self._escort_phases.get((standing, immune))
+        phases = self._escort_phases[immune].get(standing)
         if phases is None:
             due, ways = self._fall_due(ESCORT, standing, immune)
             if due.outcome or not ways:  # EQ-15: frozen, or no direction is allowed
                 phases = (due,)
             else:
                 phases = tuple(self._step(ESCORT, due, way, immune) for way in ways)
-            self._escort_phases[standing, immune] = phases
+            self._escort_phases[immune][standing] = phases
         return phases
 
     def villager_phases(self, standing: Standing, immune: bool) -> dict[Direction | None, Phase]:
         """The villager's phase for each step that the escort may have taken, None for no step (EQ-16)."""
-        phases = self._villager_phases.get((standing, immune))
+        phases = self._villager_phases[immune].get(standing)
         if phases is None:
             due, ways = self._fall_due(VILLAGER, standing, immune)
             phases = dict.fromkeys((*DIRECTIONS, None), due)  # it stays, or a late landing has ended the game
             if not due.outcome:
                 phases.update({way: self._step(VILLAGER, due, way, immune) for way in ways})
-            self._villager_phases[standing, immune] = phases
+            self._villager_phases[immune][standing] = phases
         return phases
 
     def goblin_phases(self, standing: Standing, villager: Cell, immune: bool) -> tuple[Phase, ...]:
         """The goblin's phase with the villager on a cell: one, or one for each of its equally good steps (EQ-20)."""
-        phases = self._goblin_phases.get((standing, villager, immune))
+        phases = self._goblin_phases[immune].get((standing, villager))
         if phases is None:
             due, ways = self._fall_due(GOBLIN, standing, immune)
             due = self._caught(due, villager)
             phases = (due,) if due.outcome else self._goblin_steps(standing, due, ways, villager, immune)
-            self._goblin_phases[standing, villager, immune] = phases
+            self._goblin_phases[immune][standing, villager] = phases
         return phases
 
     def _goblin_steps(
@@ -270,7 +272,7 @@ class Rules:
             return Phase(Standing(cell)), ()
         if debt == BOUND:  # EQ-23
             return Phase(Standing(cell)), tuple(way for way in self._ways[cell] if way in DIAGONALS)
-        if self._kind(cell) == AMULET:  # EQ-28: it carries the token one further cell, again a late landing
+        if self._kinds[cell] == AMULET:  # EQ-28: it carries the token one further cell, again a late landing
             phase = self._carried(token, cell, way, ())
         else:
             phase = self._act(token, cell, way, ())
@@ -279,8 +281,8 @@ class Rules:
     def _step(self, token: str, due: Phase, way: Direction, immune: bool) -> Phase:
         """The phase in which a token that `due` has brought to a cell steps from there."""
         cell = self._neighbours[due.after.cell][way]
-        if immune:  # EQ-26: no tile acts on any landing
-            return Phase(Standing(cell), (cell,), way=way)
+        if immune or self._kinds[cell] is None:  # EQ-26: no tile acts on any landing; EQ-5: an open cell has no effect
+            return Phase(Standing(cell), (*due.entered, cell), due.guardian, None, way)
         after, entered, guardian, outcome, _ = self._land(token, cell, way)
         return Phase(after, due.entered + entered, due.guardian or guardian, outcome, way)
 
@@ -288,12 +290,12 @@ class Rules:
 
     def _land(self, token: str, cell: Cell, way: Direction) -> Phase:
         """What happens to a token that enters `cell` by its own step in direction `way`."""
-        if self._kind(cell) != AMULET:
+        if self._kinds[cell] != AMULET:
             return self._act(token, cell, way, (cell,))
         if self.options.amulet_landing != IMMEDIATE:
             return self._carried(token, cell, way, (cell,))
         entered, used = [cell], set()
-        while self._kind(cell) == AMULET:
+        while self._kinds[cell] == AMULET:
             if cell in used:  # EQ-28: a chain that enters an amulet which it has used in this phase stops on it
                 return Phase(Standing(cell), tuple(entered))
             used.add(cell)
@@ -305,7 +307,7 @@ class Rules:
         """An amulet takes the token one cell on, where it lands late (EQ-25, EQ-28 `next_turn`)."""
         cell = self._neighbours[amulet][way]
         entered += (cell,)
-        kind = self._kind(cell)
+        kind = self._kinds[cell]
         if kind in (CROSSHAIRS, SNOWFLAKE, GUARDIAN):  # EQ-28: they speak of the next turn already
             return self._act(token, cell, way, entered)
         owed = (
@@ -318,7 +320,7 @@ class Rules:
 
     def _act(self, token: str, cell: Cell, way: Direction, entered: tuple[Cell, ...]) -> Phase:
         """The tile on `cell`, other than an amulet, acts on a token that came in direction `way`."""
-        kind = self._kind(cell)
+        kind = self._kinds[cell]
         here = Standing(cell)
         if kind == VILLAGE:  # EQ-21
             return Phase(here, entered, outcome={VILLAGER: RESCUED, GOBLIN: RAIDED}.get(token))
@@ -339,7 +341,3 @@ class Rules:
     def _exit(self, cell: Cell, way: Direction) -> Cell | None:
         """Where a warp tile sends a token that came in direction `way`, or None where it does nothing (EQ-27)."""
         return None if self._tiles[cell].arrow == way else self._warps.get(way)
-
-    def _kind(self, cell: Cell) -> str | None:
-        tile = self._tiles[cell]
-        return None if tile is None else tile.kind

@@ -1,0 +1,15 @@
+"""Escort Quest: the rules as the rules page states them (clauses EQ-1 to EQ-29), layouts, legality, the puzzle.
+
+board, tiles, options    the words: cells and directions, kinds of tiles, what a table may choose
+layout                   what lies where at the start, as a value and as text
+shelf, reading           files become layouts and remember their places
+legality                 every breach at once
+goblin, rules            play: the goblin's way, phases, turns, outcomes
+puzzle                   play as the solver sees it
+judging                  what commands and build call
+"""
+
+from questpress.games.escort_quest.judging import check, is_layout, judge, option_values
+from questpress.games.escort_quest.options import NAME
+
+__all__ = ["NAME", "check", "is_layout", "judge", "option_values"]
