@@ -18,4 +18,9 @@ CODES: dict[str, Code] = {
         "Fonts are loaded from their files through FreeType, which comes with cairo on most systems.",
         "Debian and Ubuntu: `sudo apt-get install libfreetype6`.",
     ),
+    "M010": Code(
+        "a drawing process was ended",
+        "Something outside, usually the system when memory runs out, ended a process while it drew.",
+        "Close other programs, or draw with fewer processes: `questpress build --jobs 1`.",
+    ),
 }

@@ -12,7 +12,8 @@ from pathlib import Path
 
 from questpress.diagnostics import Diagnostic, Failed
 from questpress.press.render.inspect import Face, Page, inspect, rooted
-from questpress.press.render.mend import Mender, TextMender
+from questpress.press.render.lettering import TextMender
+from questpress.press.render.mend import Mender
 from questpress.press.render.pictures import Pictures
 from questpress.press.render.stills import share
 
@@ -35,16 +36,16 @@ def draw(
     pages: Sequence[Page],
     fonts: Mapping[str, Path],
     root: Path | None = None,
-    plain_text: TextMender | None = None,
+    words: TextMender | None = None,
 ) -> Drawn:
     """One PDF with a page for each face, in order; equal input gives equal bytes.
 
-    `fonts` maps the names in glyph runs to font files, `root` is the folder that art is read from, `plain_text` makes
-    glyph runs of <text> elements. Raises Failed with the findings of all faces if one of them cannot be drawn as it
-    is written, or with M001 where libcairo is missing.
+    `fonts` maps the names in glyph runs to font files, `root` is the folder that art is read from, `words` (an
+    SvgText) makes glyph runs of <text> elements. Raises Failed with the findings of all faces if one of them cannot
+    be drawn as it is written, or with M001 where libcairo is missing.
     """
     pictures = Pictures(root)
-    faces = _inspected(pages, pictures, plain_text)
+    faces = _looked_at(pages, pictures, words)
     findings = [finding for face in faces for finding in face.findings]
     if any(finding.is_error for finding in findings):
         raise Failed(findings)
@@ -54,14 +55,19 @@ def draw(
     return Drawn(book.finish(), tuple(book.boxes), tuple(face.art for face in faces), tuple(findings))
 
 
-def check(pages: Sequence[Page], root: Path | None = None, plain_text: TextMender | None = None) -> list[Diagnostic]:
+def check(pages: Sequence[Page], root: Path | None = None, words: TextMender | None = None) -> list[Diagnostic]:
     """Everything that is wrong with the faces, without drawing them. Works without libcairo."""
-    faces = _inspected(pages, Pictures(root), plain_text)
+    faces = look(pages, root, words)
     return [finding for face in faces for finding in face.findings]
 
 
-def _inspected(pages: Sequence[Page], pictures: Pictures, plain_text: TextMender | None) -> list[Face]:
-    mender = Mender(pictures, plain_text)
+def look(pages: Sequence[Page], root: Path | None = None, words: TextMender | None = None) -> list[Face]:
+    """The faces of the pages, each with its findings and the art it shows, not drawn. Works without libcairo."""
+    return _looked_at(pages, Pictures(root), words)
+
+
+def _looked_at(pages: Sequence[Page], pictures: Pictures, words: TextMender | None) -> list[Face]:
+    mender = Mender(pictures, words)
     return [inspect(page, mender) for page in pages]
 
 

@@ -205,9 +205,8 @@ def _value(tag: str, name: str, text: str) -> Value:
         return min(1.0, max(0.0, number / 100 if text.endswith("%") else number))
     if name == "display":
         return text != NONE
-    if name in ("font-size", "letter-spacing") and re.search(r"\d(rem|vw|vh|em)$", text) and not text.endswith("0em"):
-        if text.endswith(("rem", "vw", "vh")):
-            raise _Wrong("T066", f"{name}='{text}' has no size on paper", "write a number (millimetres)")
+    if name == "font-size" and tag != "tspan" and not re.fullmatch(r"[\d.]+(px)?", text):
+        raise _Wrong("T066", f"font-size='{text[:30]}' has no size on paper", "write a number (millimetres)")
     return text
 
 

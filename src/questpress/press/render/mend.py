@@ -8,7 +8,6 @@ definitions outside defs, nested use, percentages, simple style sheets. What can
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from xml.etree.ElementTree import Element
 
@@ -18,29 +17,24 @@ from questpress.press.render import vocabulary as v
 from questpress.press.render.figures import (
     Arrows,
     Figure,
-    Gradient,
     Group,
     Paint,
-    Picture,
     Shape,
     Tiling,
-    Words,
     group,
 )
+from questpress.press.render.lettering import TextMender, lettered
 from questpress.press.render.lint import CURRENT, Fault, Link, Own, Percent, read
 from questpress.press.render.pictures import Art, Pictures
+from questpress.press.render.placing import pictured
 from questpress.press.render.style import INITIAL, SLOT, Style, number, painted, visible
-from questpress.press.render.tree import Circular, Tree, Unreadable, local
-from questpress.press.render.viewport import Area, drawing, framed
-from questpress.press.text.run import RunError, decode
+from questpress.press.render.tree import Circular, Tree, local
+from questpress.press.render.viewport import Area, framed
 
 MOST_DRAWN = 400_000  # drawing steps of one face, repetitions counted
 MOST_STEPS = 200_000  # elements gone through for one face, repetitions with other styles counted
 
 _ANTIALIAS = {"crispEdges": 1, "optimizeSpeed": 4, "geometricPrecision": 6}  # cairo_antialias_t
-_SMOOTH = {"pixelated": False, "crisp-edges": False, "optimizeSpeed": False}
-
-TextMender = Callable[[Element, Style, "Scope"], "list[Element] | list[Fault]"]
 
 
 class Scope:
@@ -73,18 +67,18 @@ class Mender:
 
     def __init__(self, pictures: Pictures, words: TextMender | None = None) -> None:
         self.pictures = pictures
-        self._words = words
+        self.words = words
         self.keys: dict[tuple[object, ...], int] = {}
         self._owns: dict[tuple[object, ...], Own] = {}
         self._styles: dict[tuple[object, ...], Style] = {}
         self._built: dict[tuple[object, ...], tuple[Figure | None, tuple[Art, ...]]] = {}
         self.made: dict[tuple[object, ...], object] = {}
-        self._art: list[Art] = []
+        self.shown: list[Art] = []
 
     def face(self, scope: Scope, area: Area) -> Mended:
         """The figure of the whole document; findings go to `scope`. `area` is the root's viewport in user units."""
         root = scope.tree.root
-        self._art = []
+        self.shown = []
         for element, fault in scope.tree.faults():
             scope.fault(element, fault)
         figure = None
@@ -101,7 +95,7 @@ class Mender:
             message = f"{figure.weight} things to draw in one face; the most is {MOST_DRAWN}"
             scope.fault(root, Fault("T072", message, "repeat less, or draw the repeated part as one path"))
             figure = None
-        return Mended(figure, area, tuple(dict.fromkeys(self._art)))
+        return Mended(figure, area, tuple(dict.fromkeys(self.shown)))
 
     # -- one element -------------------------------------------------------------------------------------------
 
@@ -155,15 +149,15 @@ class Mender:
         key = (scope.tree.key(element, self.keys), style, area)
         known = self._built.get(key)
         if known is not None:
-            self._art += known[1]
+            self.shown += known[1]
             return known[0]
         scope.steps += 1
         if scope.steps > MOST_STEPS:
             raise Circular(scope.tree.root, Fault("T072", f"more than {MOST_STEPS} elements through references"))
-        before, art = len(scope.findings), len(self._art)
+        before, art = len(scope.findings), len(self.shown)
         figure = self._figure(local(element), element, style, scope, area)
         if len(scope.findings) == before:
-            self._built[key] = (figure, tuple(dict.fromkeys(self._art[art:])))
+            self._built[key] = (figure, tuple(dict.fromkeys(self.shown[art:])))
         return figure
 
     def _figure(self, tag: str, element: Element, style: Style, scope: Scope, area: Area) -> Figure | None:
@@ -182,7 +176,7 @@ class Mender:
         figure = self._drawn(tag, element, own, style, scope, area)
         if figure is None:
             return None
-        return self._placed(figure, element, own, scope, area)
+        return self.placed(figure, element, own, scope, area)
 
     def _hidden(self, tag: str, element: Element, scope: Scope, area: Area) -> None:
         """Looks through definitions for faults, so that they show before somebody refers to them."""
@@ -204,15 +198,15 @@ class Mender:
         if tag == "use":
             return self._use(element, own, style, scope, area)
         if tag == "image":
-            return self._image(element, own, style, scope, area)
+            return pictured(self, element, own, style, scope, area)
         if tag == "text":
-            return self._text(element, style, scope, area)
+            return lettered(self, element, style, scope, area)
         if tag == "svg":
             return framed(self, element, own, own, style, scope, area)
         scope.fault(element, Fault("T061", f"<{tag}> does not stand here", "put it inside the element it belongs to"))
         return None
 
-    def _placed(self, figure: Figure, element: Element, own: Own, scope: Scope, area: Area) -> Figure:
+    def placed(self, figure: Figure, element: Element, own: Own, scope: Scope, area: Area) -> Figure:
         """`figure` under the element's transform, clip and opacity."""
         matrix = own.own.get("transform")
         opacity = float(own.own.get("opacity", 1.0))  # type: ignore[arg-type]
@@ -324,7 +318,7 @@ class Mender:
             style = self.style(style, inner, target, scope, area)
             figure = framed(self, target, inner, own, style, scope, area)
             # a symbol may carry a transform of its own (SVG 2, 5.5)
-            figure = self._placed(figure, target, inner, scope, area) if figure is not None else None
+            figure = self.placed(figure, target, inner, scope, area) if figure is not None else None
         else:
             figure = self.build(target, style, scope, area)
         if figure is None or (not x and not y):
@@ -351,85 +345,6 @@ class Mender:
         close = nearest(name, scope.tree.ids)
         scope.fault(element, Fault("T070", f"nothing has the id '{name}'", f"did you mean '{close}'?" if close else ""))
 
-    def _image(self, element: Element, own: Own, style: Style, scope: Scope, area: Area) -> Figure | None:
-        if "href" not in own.own:
-            scope.fault(element, Fault("T075", "an image without a file name", 'write href="art/…"'))
-            return None
-        art = self.pictures.find(str(own.own["href"]))
-        if isinstance(art, Fault):
-            scope.fault(element, art)
-            return None
-        self._art.append(art)
-        if "width" not in own.own or "height" not in own.own:
-            scope.fault(element, Fault("T064", "an image without width or height", "write both, in millimetres"))
-            return None
-        box = (
-            self.measure(own, "x", area.width),
-            self.measure(own, "y", area.height),
-            self.measure(own, "width", area.width),
-            self.measure(own, "height", area.height),
-        )
-        if box[2] <= 0 or box[3] <= 0 or not visible(style):
-            return None
-        align = str(own.own.get("preserveAspectRatio", "xMidYMid meet"))
-        if art.kind == "svg":
-            return self._drawing(art, box, align, element, scope)
-        return Picture(art.key, box, align, 1.0, _SMOOTH.get(str(style[SLOT["image-rendering"]]), True))
-
-    def _drawing(
-        self, art: Art, box: tuple[float, float, float, float], align: str, element: Element, scope: Scope
-    ) -> Figure | None:
-        """Art that is SVG itself: drawn in place, with ids of its own."""
-        try:
-            inner = Scope(Tree(art.read().decode("utf-8-sig")), element)
-            figure = drawing(self, inner, box, align)
-        except Unreadable as error:
-            inner = None
-            scope.fault(element, Fault(error.fault.code, f"{_name(art)}: {error.fault.message}", error.fault.help))
-        except (UnicodeDecodeError, OSError):
-            inner = None
-            scope.fault(element, Fault("T077", f"{_name(art)} is not UTF-8 text", "export it again as SVG"))
-        if inner is None:
-            return None
-        for _, fault in inner.findings:
-            message = f"{_name(art)}: {fault.message}"
-            scope.fault(element, Fault(fault.code, message, fault.help, fault.warning))
-        return figure
-
-    def _text(self, element: Element, style: Style, scope: Scope, area: Area) -> Figure | None:
-        if not visible(style):
-            return None
-        data = element.get("data-run")
-        if data is None:
-            if self._words is None:
-                scope.fault(element, Fault("T080", "plain <text> where no fonts are known", "use label() or textbox()"))
-                return None
-            made = self._words(element, style, scope)
-            figures = [self._drawn("text", each, self.own(each, scope), style, scope, area) for each in made]
-            drawn = tuple(figure for figure in figures if figure is not None)
-            return group(drawn) if drawn else None
-        try:
-            runs = decode(data)
-        except RunError as error:
-            scope.fault(element, Fault("T080", f"glyph runs that cannot be read: {error}", "use label() or textbox()"))
-            return None
-        fill, stroke = painted(style)
-        if not runs or (fill is None and stroke is None):
-            return None
-        for paint in (fill, stroke.paint if stroke else None):
-            if isinstance(paint, (Gradient, Tiling)) and paint.boxed:
-                help_ = 'measure the gradient in millimetres: gradientUnits="userSpaceOnUse"'
-                scope.fault(element, Fault("T063", "text painted with a gradient measured on its box", help_))
-                return None
-        return Words(
-            runs,
-            fill,
-            number(style, "fill-opacity"),
-            stroke,
-            number(style, "stroke-opacity"),
-            1 + len(runs),
-        )
-
 
 def unknown(tag: str) -> Fault:
     """The finding for an element that is not drawn."""
@@ -448,7 +363,3 @@ def _overlapping(shape: Shape) -> bool:
     """Whether two paints of the shape lie on each other, so that its opacity needs a group."""
     tiled = isinstance(shape.fill, Tiling) or (shape.stroke is not None and isinstance(shape.stroke.paint, Tiling))
     return tiled or (shape.fill is not None and shape.stroke is not None)
-
-
-def _name(art: Art) -> str:
-    return art.path.name if art.path is not None else "the embedded drawing"
