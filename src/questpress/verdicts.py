@@ -5,16 +5,16 @@ Nothing here knows a game; a game without an engine has no verdicts.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from questpress.artifacts import Store, digest, engine_digest
 from questpress.diagnostics import Diagnostic, pack, unpack
 from questpress.games import engine
-from questpress.press.drafting import CurrentSources
-from questpress.project import Project, folder_name
+from questpress.press.sources import CurrentSources
+from questpress.project import Project, folder_name, shipped_rules
 from questpress.rules import Rules
-from questpress.values import tree
+from questpress.values import look_up, tree
 
 Step = Callable[[str, int, int], None]
 
@@ -28,35 +28,35 @@ class Verdict:
     kept: bool
 
 
-def layout_files(project: Project, game: str) -> list[str]:
-    """The names of a game's puzzle layouts."""
-    return project.files(f"layouts/{folder_name(game)}/puzzles", ".yaml", ".yml")
-
-
-def judge(project: Project, game: str, rules: Rules, store: Store, step: Step) -> list[Verdict]:
-    """A verdict on every puzzle layout of `game` under the options that `rules` has chosen."""
+def judge(
+    project: Project, game: str, rules: Rules, settings: Mapping[str, str], store: Store, step: Step
+) -> list[Verdict]:
+    """A verdict on every layout of `game` that its engine knows, under the rule options in `settings`."""
     module = engine(game)
     if module is None:
         return []
-    files = layout_files(project, game)
+    files = [name for name in project.files(f"layouts/{folder_name(game)}", ".yaml", ".yml") if module.is_layout(name)]
     trees = {
         "rules": tree({path: number.value for path, number in rules.numbers.items()}),
         "options": dict(rules.chosen),
     }
-    current = CurrentSources(project, trees, {"engine": engine_digest()})
+    shipped = shipped_rules(game)
+    given = {"engine": engine_digest(), "shipped rules": (shipped and project.digest(shipped)) or ""}
+    current = CurrentSources(project, trees, given)
+    way = digest(dict(settings))[:8]
     verdicts: list[Verdict] = []
     for number, name in enumerate(files):
         step(f"{rules.title}: layouts", number, len(files))
-        kept = store.recall(f"verdict:{name}")
+        kept = store.recall(f"verdict:{name}:{way}")
         if kept is not None and not kept.changed(current):
             verdicts.append(Verdict(name, tuple(unpack(finding) for finding in kept.result), True))
             continue
-        checked = module.check(name, project, rules)
-        sources = {f"file:{file}": project.digest(project.root / file) or "" for file in checked.files}
-        sources |= {key: digest(value) for key, value in checked.values.items()}
-        sources["engine"] = engine_digest()
-        store.remember(f"verdict:{name}", sources, [pack(finding) for finding in checked.diagnostics])
-        verdicts.append(Verdict(name, checked.diagnostics, False))
+        checked = module.check(project, name, settings)
+        sources = {f"file:{file}": project.digest(project.root / file) or "" for file in (name, *checked.files)}
+        # Without a rules file of its own the project plays by the shipped one, which `given` stands for.
+        sources |= {key: digest(value) for key, value in checked.values.items() if look_up(trees, key) is not None}
+        store.remember(f"verdict:{name}:{way}", {**sources, **given}, [pack(found) for found in checked.diagnostics])
+        verdicts.append(Verdict(name, tuple(checked.diagnostics), False))
     if files:
         step(f"{rules.title}: layouts", len(files), len(files))
     return verdicts

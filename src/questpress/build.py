@@ -1,0 +1,212 @@
+"""The order of the stages, for one game: open, draft, judge layouts, draw, arrange, write. Joins press and play.
+
+Nothing is written before every stage is without errors, and each file is put in place whole.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from questpress.artifacts import Store
+from questpress.diagnostics import Diagnostic, Failed, Report, pack, unpack
+from questpress.fingerprint import configuration, input_files, keep, recall, unchanged
+from questpress.project import Project, folder_name
+
+if TYPE_CHECKING:
+    from questpress.press.targets import Target
+
+Step = Callable[[str, int, int], None]
+KEPT = ".questpress"  # the project's folder of artifacts
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """What is asked for: target, paper, where to, how many processes, rule options."""
+
+    target: str = "home"
+    paper: str | None = None
+    out: Path = Path("output")
+    jobs: int = 1
+    settings: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Output:
+    """A finished PDF; `path` is relative to the folder of the output."""
+
+    path: str
+    pages: int
+    sheets: int
+    pieces: int
+    length: int
+    sha256: str
+    written: bool  # False where the file was there already, byte for byte
+
+    def as_json(self) -> dict[str, Any]:
+        return {
+            "path": self.path,
+            "pages": self.pages,
+            "sheets": self.sheets,
+            "pieces": self.pieces,
+            "bytes": self.length,
+            "sha256": self.sha256,
+            "written": self.written,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Redrawn:
+    """A face that was drawn anew, and why."""
+
+    component: str
+    side: str
+    why: str
+
+    def as_json(self) -> dict[str, str]:
+        return {"component": self.component, "side": self.side, "why": self.why}
+
+
+@dataclass(slots=True)
+class GameReport:
+    """What a build or check of one game did and found."""
+
+    game: str
+    title: str
+    findings: list[Diagnostic] = field(default_factory=list)
+    outputs: list[Output] = field(default_factory=list)
+    redrawn: list[Redrawn] = field(default_factory=list)
+    faces: int = 0
+    layouts: int = 0
+    solved: int = 0
+    stale: list[str] = field(default_factory=list)  # files of an earlier build that this one no longer makes
+
+    @property
+    def failed(self) -> bool:
+        return any(finding.is_error for finding in self.findings)
+
+    def as_json(self) -> dict[str, Any]:
+        return {
+            "game": self.game,
+            "title": self.title,
+            "good": not self.failed,
+            "faces": self.faces,
+            "layouts": self.layouts,
+            "solved": self.solved,
+            "files": [output.as_json() for output in self.outputs],
+            "redrawn": [face.as_json() for face in self.redrawn],
+            "no_longer_made": self.stale,
+            "diagnostics": [finding.as_json() for finding in self.findings],
+        }
+
+
+def check_game(project: Project, game: str, order: Order, step: Step) -> GameReport:
+    """Everything that is wrong with `game`: data, templates, text fit, drawing, sheets, layouts. Draws nothing."""
+    return _run(project, game, order, step, printing=False)
+
+
+def build_game(project: Project, game: str, order: Order, step: Step) -> GameReport:
+    """Checks `game` and prints it; a game with an error prints nothing and its earlier files stay."""
+    return _run(project, game, order, step, printing=True)
+
+
+def _run(project: Project, game: str, order: Order, step: Step, printing: bool) -> GameReport:
+    kept = project.root / KEPT / folder_name(game)
+    way = configuration(
+        target=order.target,
+        paper=order.paper,
+        out=str(order.out.resolve()) if printing else None,
+        settings=dict(order.settings),
+        printing=printing,
+    )
+    record_file = kept / "builds" / f"{way}.json"
+    record = unchanged(record_file, project, game, order.out)
+    if record is not None:
+        return _told(record.told)
+    store = Store(kept)
+    try:
+        told, press = _stages(project, game, order, store, step, printing)
+    finally:
+        store.save()
+    if not told.failed:
+        earlier = recall(record_file)
+        now = {output.path: output.sha256 for output in told.outputs}
+        told.stale = [name for name in (earlier.outputs if earlier else {}) if name not in now]
+        art = sorted(press.art)
+        keep(record_file, input_files(project, game, art), now, {**_telling(told), "art": art})
+    return told
+
+
+def _stages(
+    project: Project, game: str, order: Order, store: Store, step: Step, printing: bool
+) -> tuple[GameReport, Any]:
+    from questpress.opening import open_game
+    from questpress.press.supplies import find_target
+    from questpress.press.targets import read_paper
+    from questpress.printing import Press
+    from questpress.verdicts import judge
+
+    report = Report()
+    told = GameReport(game, game.replace("-", " ").title())
+    contents = open_game(project, game, report, order.settings)
+    told.title = contents.rules.title
+    press = Press(project, contents, store, report)
+    data_failed = report.failed
+    verdicts = judge(project, game, contents.rules, order.settings, store, step)
+    for verdict in verdicts:
+        report.extend(verdict.findings)
+    told.layouts, told.solved = len(verdicts), sum(not verdict.kept for verdict in verdicts)
+    target: Target | None = None
+    try:
+        target = find_target(project, order.target).on(read_paper(order.paper) if order.paper else None)
+    except Failed as failed:
+        report.extend(failed.diagnostics)
+    if not data_failed:
+        press.draft(step, order.jobs)
+        told.faces = len(press.drafts)
+        drafts_failed = report.failed
+        if printing and not drafts_failed:
+            press.draw(step, order.jobs)
+        else:
+            press.inspect(step, order.jobs)
+        if target is not None:
+            _print(press, target, order, told, report, step, printing)
+    told.findings = list(report.findings)
+    told.redrawn = [Redrawn(f.face.card.name, f.face.side, f.why) for f in press.redrawn()] if printing else []
+    return told, press
+
+
+def _print(
+    press: Any, target: Target, order: Order, told: GameReport, report: Report, step: Step, printing: bool
+) -> None:
+    from questpress.documents import Documents
+
+    documents = Documents(press, target, bool(order.paper), order.out)
+    documents.arrange(report)
+    if printing and not report.failed:
+        try:
+            told.outputs = [Output(*made) for made in documents.write(report, step)]
+        except Failed as failed:
+            report.extend(failed.diagnostics)
+
+
+def _telling(told: GameReport) -> dict[str, Any]:
+    return {
+        "game": told.game,
+        "title": told.title,
+        "faces": told.faces,
+        "layouts": told.layouts,
+        "outputs": [output.as_json() for output in told.outputs],
+        "findings": [pack(finding) for finding in told.findings],
+    }
+
+
+def _told(kept: Mapping[str, Any]) -> GameReport:
+    """The report of a build at which nothing had changed."""
+    outputs = [
+        Output(o["path"], o["pages"], o["sheets"], o["pieces"], o["bytes"], o["sha256"], False) for o in kept["outputs"]
+    ]
+    findings = [unpack(finding) for finding in kept["findings"]]
+    return GameReport(kept["game"], kept["title"], findings, outputs, [], kept["faces"], kept["layouts"])

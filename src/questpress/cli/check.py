@@ -1,0 +1,54 @@
+"""`questpress check`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from questpress.cli.exits import exit_for
+from questpress.cli.options import games_argument, json_option, project_of, project_option, set_option, settings_of
+from questpress.cli.report import progress, say_json, tell
+
+
+@click.command(epilog="\b\nExamples:\n  questpress check\n  questpress check escort-quest --set goblin_sight=torus")
+@games_argument
+@click.option("--target", default="home", show_default=True, metavar="NAME", help="Whose sheets the decks must fit.")
+@click.option(
+    "--paper", default=None, metavar="SIZE", help="letter, a4, … or a size such as 100x150mm; else the target's."
+)
+@set_option
+@project_option
+@json_option
+@click.pass_context
+def check(
+    ctx: click.Context,
+    games: tuple[str, ...],
+    target: str,
+    paper: str | None,
+    settings: tuple[str, ...],
+    folder: Path | None,
+    as_json: bool,
+) -> None:
+    """Check data, templates, text fit, drawing, sheets and layouts of the GAMEs (all without); print nothing.
+
+    Exit code 1 for faults of data, templates or sheets, 5 for layouts that are illegal or cannot be won.
+    """
+    from questpress.build import Order, check_game
+
+    chosen = settings_of(settings)
+    project = project_of(folder)
+    names = project.choose(games)
+    order = Order(target, paper, project.root / "output", 1, chosen)
+    with progress(not as_json) as step:
+        reports = [check_game(project, game, order, step) for game in names]
+    findings = [finding for report in reports for finding in report.findings]
+    if as_json:
+        say_json({"games": [report.as_json() for report in reports]})
+    else:
+        tell(findings)
+        for report in reports:
+            state = click.style("faulty", fg="red") if report.failed else click.style("good", fg="green")
+            layouts = f", {report.layouts} layouts ({report.solved} judged anew)" if report.layouts else ""
+            click.echo(f"{report.title}: {state}; {report.faces} faces{layouts}")
+    ctx.exit(int(exit_for(findings)))

@@ -1,0 +1,134 @@
+"""Drawn chunks to finished PDFs: one a deck, arranged on sheets, written only where something is different."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from questpress.artifacts import digest, engine_digest
+from questpress.diagnostics import Failed, Report, pack, unpack
+from questpress.fingerprint import digest_of
+from questpress.press.arrange import Imposition, arrange
+from questpress.press.model import Deck
+from questpress.press.pieces import copies_of, trim_of
+from questpress.press.supplies import find_sheet
+from questpress.press.targets import Target, file_names
+from questpress.printing import Press
+from questpress.project import shipped_templates
+
+Step = Callable[[str, int, int], None]
+Made = tuple[str, int, int, int, int, str, bool]  # path, pages, sheets, pieces, bytes, sha256, written
+
+
+@dataclass(frozen=True, slots=True)
+class Arranged:
+    """A deck with its places on paper."""
+
+    deck: Deck
+    path: str
+    imposition: Imposition
+    pieces: int
+
+
+@dataclass(slots=True)
+class Documents:
+    """The PDFs of one game for one target. `overridden`: the target's paper was given on the command line."""
+
+    press: Press
+    target: Target
+    overridden: bool
+    out: Path
+    arranged: list[Arranged] = field(default_factory=list)
+
+    def arrange(self, report: Report) -> None:
+        """Places every copy of every deck; what does not fit goes to `report`."""
+        game = self.press.contents.game
+        decks = self.press.printed()
+        try:
+            names = file_names(self.target, [{"game": game, "deck": deck.name} for deck in decks])
+        except Failed as failed:
+            report.extend(failed.diagnostics)
+            return
+        for deck, name in zip(decks, names, strict=True):
+            path = f"{game}/{name}"
+            try:
+                imposition = self._arrange(deck, report)
+            except Failed as failed:
+                report.extend(failed.diagnostics)
+                continue
+            if imposition is not None:
+                pieces = sum(card.quantity for card in deck.cards)
+                self.arranged.append(Arranged(deck, path, imposition, pieces))
+
+    def _arrange(self, deck: Deck, report: Report) -> Imposition | None:
+        trim = trim_of(deck, report)
+        pages = self.press.pages.get(deck.name, 0)
+        if trim is None or (deck.booklet is not None and not pages):
+            return None
+        if not sum(card.quantity for card in deck.cards):
+            return None
+        sheet = find_sheet(self.press.project, self.press.contents.game, deck.sheet, deck.sheet_span)
+        keys = {key: drafted.drawing for key, drafted in self.press.drafts.items()}
+        for card in deck.cards:
+            for side in card.faces:
+                keys.setdefault(f"{card.deck}/{card.id}/{side}", "")  # failed drafts: places are checked all the same
+        copies = copies_of(deck, keys, pages)
+        paper = self.target.paper if self.overridden else None
+        return arrange(trim, copies, sheet, self.target, paper=paper, span=deck.sheet_span, subject=deck.name)
+
+    def write(self, report: Report, step: Step) -> Iterator[Made]:
+        """Writes each PDF whose content or place is new, one after the other. Raises Failed where one cannot be."""
+        title = self.press.contents.rules.title
+        for number, arranged in enumerate(self.arranged):
+            step(f"{title}: sheets", number, len(self.arranged))
+            yield self._write(arranged, report)
+        if self.arranged:
+            step(f"{title}: sheets", len(self.arranged), len(self.arranged))
+
+    def _write(self, arranged: Arranged, report: Report) -> Made:
+        press, deck, imposition = self.press, arranged.deck, arranged.imposition
+        rules = press.contents.rules
+        path = self.out / arranged.path
+        chunks = press.chunks[deck.name]
+        said = [rules.title, deck.title, rules.version, rules.author, rules.language, rules.date, self.target.name]
+        seal = digest([repr(imposition), [chunk.pdf for chunk in chunks], said, press.outlines.get(deck.name, [])])
+        sources = {"content": seal, "engine": engine_digest()}
+        name = f"document:{path.resolve().as_posix()}"
+        kept = press.store.recall(name)
+        if kept is not None and kept.sources == sources and digest_of(path) == kept.result["sha256"]:
+            result = kept.result
+            report.extend(unpack(note) for note in result["notes"])
+            return (
+                arranged.path,
+                result["pages"],
+                imposition.sheets,
+                arranged.pieces,
+                result["bytes"],
+                result["sha256"],
+                False,
+            )
+        from questpress.press.impose import Chunk
+        from questpress.press.labels import Labels
+        from questpress.press.write import Meta, sheets_pdf
+
+        drawn = (Chunk(press.store.get(chunk.pdf) or b"", chunk.drawings, chunk.boxes) for chunk in chunks)
+        written = sheets_pdf(
+            path,
+            imposition,
+            drawn,
+            Labels(rules.title, deck.title, rules.version),
+            Meta(f"{rules.title}: {deck.title}", rules.author, self.target.title, rules.language, rules.date),
+            shipped_templates() / "fonts",
+            outline=press.outlines.get(deck.name, ()),
+            name=arranged.path,
+        )
+        report.extend(written.notes)
+        result = {
+            "pages": written.pages,
+            "bytes": written.length,
+            "sha256": written.sha256,
+            "notes": [pack(note) for note in written.notes],
+        }
+        press.store.remember(name, sources, result)
+        return (arranged.path, written.pages, imposition.sheets, arranged.pieces, written.length, written.sha256, True)

@@ -1,0 +1,103 @@
+"""What a face is made from, by name, and what each of these sources is today.
+
+A source's name is `card.<field>`, `rules.<path>`, `options.<name>`, `palette.<colour>`, `game.<name>`,
+`trim.<name>`, `file:<project file>` or `fonts`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from questpress.artifacts import digest
+from questpress.opening import title_of
+from questpress.press.contents import Contents
+from questpress.press.model import Card
+from questpress.press.text.field import FieldText
+from questpress.project import Project
+from questpress.values import look_up, tree
+
+
+def trees_of(contents: Contents, card: Card) -> dict[str, Mapping[str, Any]]:
+    """Every named value that a face of `card` may read, by the first part of its name."""
+    return {**common_trees(contents), "card": _fields(card), "trim": _trim(card)}
+
+
+def common_trees(contents: Contents) -> dict[str, Mapping[str, Any]]:
+    """The values that all faces of a game share."""
+    rules = contents.rules
+    title = title_of(rules)
+    return {
+        "rules": tree({path: number.value for path, number in rules.numbers.items()}),
+        "options": dict(rules.chosen),
+        "game": {name: getattr(title, name) for name in title.__slots__},
+        "palette": dict(contents.palette),
+    }
+
+
+def _fields(card: Card) -> dict[str, Any]:
+    own = {"id": card.id, "kind": card.kind, "quantity": card.quantity, "title": card.title}
+    return {**own, **{name: _named(value, name) for name, value in card.fields.items()}}
+
+
+def _named(value: Any, name: str) -> Any:
+    """Texts that know their field, so that a fault in them names it."""
+    if isinstance(value, str):
+        return FieldText(value, name)
+    if isinstance(value, list):
+        return [_named(member, f"{name}[{number}]") for number, member in enumerate(value, 1)]
+    if isinstance(value, Mapping):
+        return {key: _named(member, f"{name}.{key}") for key, member in value.items()}
+    return value
+
+
+def _trim(card: Card) -> dict[str, Any]:
+    trim = card.trim
+    names = ("width", "height", "bleed", "safe", "corner", "shape")
+    return {name: getattr(trim, name) for name in names}
+
+
+@dataclass(slots=True)
+class CurrentSources:
+    """Gives the digest that a source has today; '' for a file that is not there."""
+
+    project: Project
+    trees: Mapping[str, Mapping[str, Any]]
+    given: Mapping[str, str] | None = None
+
+    def __call__(self, name: str) -> str:
+        if self.given and name in self.given:
+            return self.given[name]
+        if name.startswith("file:"):
+            return self.project.digest(self.project.path_of(name.removeprefix("file:"))) or ""
+        if name == "fonts":
+            return fonts_digest(self.project)
+        return digest(look_up(self.trees, name))
+
+
+def why(names: Sequence[str], card: Card) -> str:
+    """In words: which sources of a face of `card` changed."""
+    told: list[str] = []
+    for name in names:
+        if name.startswith("file:"):
+            told.append(f"{name.removeprefix('file:')} changed")
+        elif name == "fonts":
+            told.append("the fonts of the project changed")
+        elif name.startswith("card."):
+            field = name.split(".")[1]
+            place = card.spans.get(field)
+            told.append(f"{field} changed" + (f" ({place.file}:{place.line})" if place else ""))
+        else:
+            told.append(f"{name} changed")
+    return "; ".join(dict.fromkeys(told))
+
+
+def fonts_digest(project: Project) -> str:
+    """The digest of all font folders' manifests and file names."""
+    seal: list[Any] = []
+    for top in project.template_folders():
+        folder = top / "fonts"
+        names = sorted(path.name for path in folder.iterdir()) if folder.is_dir() else []
+        seal.append([names, project.digest(folder / "fonts.yaml")])
+    return digest(seal)
