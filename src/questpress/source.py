@@ -7,6 +7,7 @@ size and alias expansion are bounded.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -166,6 +167,9 @@ def parse(text: str, name: str) -> Node:
     return root if root is not None else Map(source, 0, 0, 1)
 
 
+_BARE_COLOUR = re.compile(r"[:\[,]\s+(#[0-9A-Fa-f]{3,8})\b")
+
+
 def _syntax(error: Exception, source: Text) -> Diagnostic:
     mark = getattr(error, "problem_mark", None) or getattr(error, "context_mark", None)
     problem = getattr(error, "problem", None) or getattr(error, "reason", None) or str(error).splitlines()[0]
@@ -173,6 +177,14 @@ def _syntax(error: Exception, source: Text) -> Diagnostic:
     if mark is None and isinstance(position, int):
         problem = f"a character that YAML does not allow ({problem})"
     line, column = (mark.line, mark.column) if mark else (0, 0)
+    # An unquoted colour in braces makes the rest of its line a comment; the parser only stumbles later.
+    for before in range(line, max(line - 4, -1), -1):
+        colour = _BARE_COLOUR.search(source.lines[before]) if before < len(source.lines) else None
+        if colour:
+            span = source.span(before, colour.start(1), colour.end(1))
+            return Diagnostic(
+                "D022", f"an empty value: {colour[1]} is a comment here", span, f'quote the colour: "{colour[1]}"'
+            )
     shown = source.lines[line] if line < len(source.lines) else ""
     remedy = "check indentation, quotes and colons here and on the line above"
     if "\t" in shown[: column + 1]:
