@@ -253,6 +253,7 @@ def test_symbols_are_fitted_and_cut_off() -> None:
     )
     wide = '<symbol id="s" viewBox="0 0 10 10" preserveAspectRatio="none"><rect width="5" height="10"/></symbol>'
     colours('<use href="#s" width="20" height="10" fill="red"/>', {(9, 5): RED, (11, 5): WHITE, (5, 12): WHITE}, wide)
+    use = '<use href="#s" x="5" y="5" width="10" height="10" fill="red"/>'
     open_ = symbol.replace("viewBox", 'overflow="visible" viewBox')
     colours(use, {(4, 10): RED}, open_)
 

@@ -24,7 +24,9 @@ def colour(text: str) -> Colour | None:
     if text == "transparent":
         return (0.0, 0.0, 0.0, 0.0)
     named = colormap.get(text)
-    if isinstance(named, str):
+    if isinstance(named, tuple):  # PIL keeps what it has once converted
+        return (named[0] / 255, named[1] / 255, named[2] / 255, 1.0)
+    if named is not None:
         text = named
     if match := _HEX.fullmatch(text):
         digits = match.group(1)

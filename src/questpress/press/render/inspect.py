@@ -72,6 +72,8 @@ def inspect(page: Page, mender: Mender) -> Face:
         return Face(None, (0, 0, 1, 1), "", (), (_unreadable(page, error),))
     scope = Scope(tree)
     view, align = _frame(page, mender, scope)
+    if tree.root.tag != f"{SVG}svg":
+        return Face(None, view, align, (), _placed(page, tree, scope.findings))
     mended = mender.face(scope, Area(view[2], view[3]))
     art = tuple(sorted({art.path for art in mended.art if art.path is not None}))
     return Face(mended.figure, view, align, art, _placed(page, tree, scope.findings))

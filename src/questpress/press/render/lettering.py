@@ -10,14 +10,14 @@ from questpress.press.render import vocabulary as v
 from questpress.press.render.figures import Figure, Gradient, Tiling, Words, group
 from questpress.press.render.lint import Fault
 from questpress.press.render.style import SLOT, Style, number, painted, visible
-from questpress.press.render.tree import local
+from questpress.press.render.tree import Scope, local
 from questpress.press.render.viewport import Area
 from questpress.press.text.markup import Slip
 from questpress.press.text.run import RunError, decode
 from questpress.press.text.svglook import own_properties
 
 if TYPE_CHECKING:
-    from questpress.press.render.mend import Mender, Scope
+    from questpress.press.render.mend import Mender
 
 _HANDED = v.INHERITED[v.INHERITED.index("font-family") :]
 

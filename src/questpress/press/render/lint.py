@@ -81,7 +81,7 @@ def read(tag: str, attributes: dict[str, str], declared: tuple[tuple[str, str], 
 def _properties(
     tag: str, attributes: dict[str, str], declared: tuple[tuple[str, str], ...], faults: list[Fault]
 ) -> Iterator[tuple[str, str]]:
-    own = v.GEOMETRY[tag]
+    own = v.GEOMETRY.get(tag, frozenset())
     for key, value in attributes.items():
         if key[0] == "{":
             if key == f"{v.XLINK}href":
@@ -327,10 +327,10 @@ def _transform(name: str, text: str) -> Matrix | Fault | None:
     if text == NONE:
         return None
     while match := _CALL.match(text, place):
-        place = match.end()
         call, inside = match.groups()
         if call not in _COUNTS:
             break
+        place = match.end()
         # CSS writes units (deg, px); SVG's attribute has none
         numbers = re.sub(r"(?<=\d)(deg|px)\b", "", inside)
         try:

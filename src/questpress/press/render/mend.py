@@ -28,29 +28,13 @@ from questpress.press.render.lint import CURRENT, Fault, Link, Own, Percent, rea
 from questpress.press.render.pictures import Art, Pictures
 from questpress.press.render.placing import pictured
 from questpress.press.render.style import INITIAL, SLOT, Style, number, painted, visible
-from questpress.press.render.tree import Circular, Tree, local
+from questpress.press.render.tree import Circular, Scope, local
 from questpress.press.render.viewport import Area, framed
 
 MOST_DRAWN = 400_000  # drawing steps of one face, repetitions counted
 MOST_STEPS = 200_000  # elements gone through for one face, repetitions with other styles counted
 
 _ANTIALIAS = {"crispEdges": 1, "optimizeSpeed": 4, "geometricPrecision": 6}  # cairo_antialias_t
-
-
-class Scope:
-    """One SVG document while it is mended: its tree, and the findings with the elements they belong to."""
-
-    def __init__(self, tree: Tree, place: Element | None = None) -> None:
-        self.tree = tree
-        self.place = place
-        self.findings: list[tuple[Element, Fault]] = []
-        self.steps = 0
-
-    def fault(self, element: Element, fault: Fault) -> None:
-        """Notes a finding, once."""
-        entry = (self.place if self.place is not None else element, fault)
-        if entry not in self.findings:
-            self.findings.append(entry)
 
 
 @dataclass(frozen=True, slots=True)

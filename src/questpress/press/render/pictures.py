@@ -24,6 +24,8 @@ MOST_PIXELS = 100_000_000  # decoded; an A3 page at 600 dpi has 70,000,000
 MOST_LISTED = 5_000  # file names gone through for a hint
 _TYPES = {"JPEG": "jpeg", "MPO": "jpeg", "PNG": "png", "WEBP": "other", "GIF": "other", "TIFF": "other", "BMP": "other"}
 
+_FORMATS = tuple(form for form in _TYPES if form != "MPO")  # a camera's JPEG with a preview; opened as JPEG
+
 
 @dataclass(frozen=True, slots=True)
 class Art:
@@ -152,7 +154,7 @@ def _judge(data: bytes, what: str, path: Path | None) -> Art | Fault:
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore", Image.DecompressionBombWarning)
-            with Image.open(BytesIO(data), formats=tuple(_TYPES)) as image:
+            with Image.open(BytesIO(data), formats=_FORMATS) as image:
                 width, height = image.size
                 turn = image.getexif().get(274, 1)  # 274 = Orientation (EXIF 2.3, table 4)
                 form, mode = image.format or "", image.mode

@@ -9,11 +9,11 @@ from questpress.press.render.figures import Figure, Picture
 from questpress.press.render.lint import Fault, Own
 from questpress.press.render.pictures import Art
 from questpress.press.render.style import SLOT, Style, visible
-from questpress.press.render.tree import Tree, Unreadable
-from questpress.press.render.viewport import Area, drawing
+from questpress.press.render.tree import Scope, Tree, Unreadable
+from questpress.press.render.viewport import Area, Drawing, boxed, drawing
 
 if TYPE_CHECKING:
-    from questpress.press.render.mend import Mender, Scope
+    from questpress.press.render.mend import Mender
 
 _SMOOTH = {"pixelated": False, "crisp-edges": False, "optimizeSpeed": False}
 
@@ -40,29 +40,36 @@ def pictured(mender: Mender, element: Element, own: Own, style: Style, scope: Sc
         return None
     align = str(own.own.get("preserveAspectRatio", "xMidYMid meet"))
     if art.kind == "svg":
-        return _drawing(mender, art, box, align, element, scope)
+        found = _drawing(mender, art, element, scope)
+        return boxed(found.children, box, found.view, align, False) if found else None
     return Picture(art.key, box, align, 1.0, _SMOOTH.get(str(style[SLOT["image-rendering"]]), True))
 
 
-def _drawing(
-    mender: Mender, art: Art, box: tuple[float, float, float, float], align: str, element: Element, scope: Scope
-) -> Figure | None:
-    """Art that is SVG itself: drawn in place, with ids of its own."""
-    try:
-        inner = Scope(Tree(art.read().decode("utf-8-sig")), element)
-        figure = drawing(mender, inner, box, align)
-    except Unreadable as error:
-        inner = None
-        scope.fault(element, Fault(error.fault.code, f"{_name(art)}: {error.fault.message}", error.fault.help))
-    except (UnicodeDecodeError, OSError):
-        inner = None
-        scope.fault(element, Fault("T077", f"{_name(art)} is not UTF-8 text", "export it again as SVG"))
-    if inner is None:
+def _drawing(mender: Mender, art: Art, element: Element, scope: Scope) -> Drawing | None:
+    """The content of art that is SVG itself, with ids of its own; made once for all its places."""
+    key = ("drawing", art.key)
+    if key in mender.made:
+        return mender.made[key]  # type: ignore[return-value]
+    if art.key in scope.inside:
+        scope.fault(element, Fault("T071", f"{_name(art)} shows itself", "remove the image from it"))
         return None
-    for _, fault in inner.findings:
-        message = f"{_name(art)}: {fault.message}"
-        scope.fault(element, Fault(fault.code, message, fault.help, fault.warning))
-    return figure
+    found = None
+    faults: list[Fault] = []
+    try:
+        inner = Scope(Tree(art.read().decode("utf-8-sig")), element, scope.inside | {art.key})
+        found = drawing(mender, inner)
+        faults = [fault for _, fault in inner.findings]
+    except Unreadable as error:
+        faults = [error.fault]
+    except UnicodeDecodeError:
+        faults = [Fault("T077", "not UTF-8 text", "export it again as SVG")]
+    except OSError as error:
+        faults = [Fault("T075", f"it cannot be read: {error.strerror}")]
+    for fault in faults:
+        scope.fault(element, Fault(fault.code, f"{_name(art)}: {fault.message}", fault.help, fault.warning))
+    if not faults:
+        mender.made[key] = found
+    return found
 
 
 def _name(art: Art) -> str:

@@ -17,12 +17,12 @@ from questpress.press.render.figures import (
 )
 from questpress.press.render.lint import Fault, Link, Own, Percent
 from questpress.press.render.style import INITIAL, SLOT, Style
-from questpress.press.render.tree import local
+from questpress.press.render.tree import Scope, local
 from questpress.press.render.viewport import Area
 from questpress.press.render.vocabulary import SHAPES, SILENT
 
 if TYPE_CHECKING:
-    from questpress.press.render.mend import Mender, Scope
+    from questpress.press.render.mend import Mender
 
 _DEFAULTS = {
     "linearGradient": {"x1": 0.0, "y1": 0.0, "x2": 1.0, "y2": 0.0},

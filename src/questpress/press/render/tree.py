@@ -151,3 +151,23 @@ def _targets(name: str, value: str) -> list[str]:
     if name in ("href", f"{XLINK}href"):
         return [value[1:]] if value.startswith("#") else []
     return re.findall(r"url\(\s*['\"]?#([^'\")\s]+)", value)
+
+
+class Scope:
+    """One document while it is mended: its tree, and findings with the elements they belong to.
+
+    Art that is SVG is a scope of its own `inside` others (keys of art); its findings belong to the image, `place`.
+    """
+
+    def __init__(self, tree: Tree, place: Element | None = None, inside: frozenset[str] = frozenset()) -> None:
+        self.tree = tree
+        self.place = place
+        self.inside = inside
+        self.findings: list[tuple[Element, Fault]] = []
+        self.steps = 0
+
+    def fault(self, element: Element, fault: Fault) -> None:
+        """Notes a finding, once."""
+        entry = (self.place if self.place is not None else element, fault)
+        if entry not in self.findings:
+            self.findings.append(entry)

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
 from questpress.press.render.figures import Box, Clip, ClipPart, Figure, Group, Matrix, group
 from questpress.press.render.lint import Fault, Own, Percent, length_or_fault
 from questpress.press.render.outline import rectangle
+from questpress.press.render.style import INITIAL, Style
+from questpress.press.render.tree import Scope
 
 if TYPE_CHECKING:
     from xml.etree.ElementTree import Element
 
-    from questpress.press.render.mend import Mender, Scope
-    from questpress.press.render.style import Style
+    from questpress.press.render.mend import Mender
 
 
 class Area(NamedTuple):
@@ -93,10 +95,16 @@ def framed(
     return boxed(mender.children(element, style, scope, inner), (x, y, width, height), view, align, overflow)
 
 
-def drawing(mender: Mender, scope: Scope, box: Box, align: str) -> Group | None:
-    """A whole SVG document (art that is named by an image) laid into `box`."""
-    from questpress.press.render.style import INITIAL
+@dataclass(frozen=True, slots=True)
+class Drawing:
+    """The content of a whole SVG document, not yet laid into a box."""
 
+    children: tuple[Figure, ...]
+    view: Box
+
+
+def drawing(mender: Mender, scope: Scope) -> Drawing | None:
+    """What a document (art that is named by an image) draws; None, with findings in `scope`, where it cannot be."""
     root = scope.tree.root
     for element, fault in scope.tree.faults():
         scope.fault(element, fault)
@@ -111,4 +119,4 @@ def drawing(mender: Mender, scope: Scope, box: Box, align: str) -> Group | None:
         view = (0.0, 0.0, sides[0], sides[1])  # type: ignore[assignment]
     inner = Area(view[2], view[3])
     style = mender.style(INITIAL, own, root, scope, inner)
-    return boxed(mender.children(root, style, scope, inner), box, view, align, False)
+    return Drawing(mender.children(root, style, scope, inner), view)
