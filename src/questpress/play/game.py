@@ -94,7 +94,7 @@ class Checked:
     """What `check` found in one layout file, and what the finding rests on.
 
     The finding stays true until a file of `files`, a value of `values`, or questpress itself changes; so it may be
-    kept with their digests. Where a file that a layout names is missing, the finding holds an error.
+    kept with their digests. A file that was looked for and is missing is among `files` too.
     """
 
     diagnostics: tuple[Diagnostic, ...] = ()

@@ -151,7 +151,7 @@ class _Search:
         graph = self.graph = {}
         wins = self.wins = set()
         self.bound = None
-        single = {root: True}  # every position met; whether a line without ties leads to it
+        single = {root: True}  # every position met; whether a line without ties first led to it, a turn a layer
         layer, turns, weighed = [root], 1, 0
         while layer:
             ahead: list[Hashable] = []
@@ -172,16 +172,12 @@ class _Search:
                         exits.append(after[0])
                         straight = alone
                     for child in after:
-                        known = single.get(child)
-                        if known is None:
+                        if child not in single:
                             single[child] = straight
                             ahead.append(child)
                             if child in won or wins_now(child):
                                 wins.add(child)
                                 line_found = line_found or straight
-                        elif straight and not known:
-                            single[child] = True
-                            line_found = line_found or child in wins
                 if keep:
                     graph[position] = exits
                 if line_found:
@@ -193,7 +189,8 @@ class _Search:
             if wins and keep and (last or self.bound is not None or len(single) * 4 >= weighed * 5):
                 weighed = len(single)
                 self.bound = self._worth(root).get(root)
-                # Layers 0 to turns - 2 are listed, the last one perhaps in part: then a line of `turns` was found.
+                # Layers 0 to turns - 2 are listed; the last one perhaps in part, but then a line of `turns` was found
+                # there, and the bound is no greater.
                 if self.bound is not None and (not exact or self.bound <= turns or not ahead):
                     return self.bound
             layer = ahead

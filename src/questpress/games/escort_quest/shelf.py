@@ -86,6 +86,7 @@ class Shelf:
                 node = self.project.load(file)
             except Failed as failed:
                 if file.startswith(folder + "/") and file.rpartition("/")[2].partition(".")[0] == name:
+                    self.files.append(file)
                     report.extend(failed.diagnostics)
                     return None
                 continue
@@ -95,6 +96,7 @@ class Shelf:
                 if said.text == name:
                     self.files.append(file)
                     return node
+        self.files.append(f"{folder}/{name}.yaml")  # where it would be: the finding changes when it comes
         close = nearest(name, known)
         help = f"did you mean '{close}'?" if close else f"{sort}s here: " + (", ".join(sorted(known)) or "none")
         report.error("D015", f"no {sort} '{name}' below layouts/{FOLDER}/", named.span, help)
