@@ -9,14 +9,16 @@ from typing import Any
 
 from questpress.artifacts import Store, digest, engine_digest
 from questpress.diagnostics import Diagnostic, Failed, Report, Span, pack, unpack
+from questpress.press.booklets import booklet_digest, compose
 from questpress.press.contents import Contents
 from questpress.press.drafting import Draft, Draughtsman
 from questpress.press.model import Deck, Face
 from questpress.press.pieces import faces_of
 from questpress.press.render.chunk import Drawn
 from questpress.press.render.inspect import Page
-from questpress.press.sources import CurrentSources, trees_of, why
+from questpress.press.sources import CurrentSources, common_trees, trees_of, why
 from questpress.press.text.svgtext import SvgText
+from questpress.press.text.tools import Drawn as SafeSvg
 from questpress.project import Project
 
 Step = Callable[[str, int, int], None]
@@ -151,17 +153,36 @@ class Press:
         self.drafts[face.key] = Drafted(face, result["svg"], fonts, reason, page)
 
     def _draft_booklet(self, deck: Deck, step: Step) -> None:
-        from questpress.press.booklets import compose
+        """Sets a booklet's text, or takes the kept pages, and drafts the pages around it."""
+        name = f"booklet:{deck.name}"
+        figures = {f"figure:{key}": drafted.svg for key, drafted in self.drafts.items()}
+        given = {**figures, "booklet": booklet_digest(deck), "engine": engine_digest()}
+        kept = self.store.recall(name)
+        current = CurrentSources(self.project, common_trees(self.contents), given)
+        if kept is not None and not kept.changed(current):
+            bodies = [self.store.get(blob) for blob in kept.result["bodies"]]
+            headings, sources = kept.result["headings"], kept.sources
+        else:
+            composed = compose(self.project, self.contents, deck, self.draughtsman, self._drafted_svg, self.report)
+            if composed is None:
+                return
+            bodies = [body.encode() for body in composed.bodies]
+            headings, sources = composed.headings, {**composed.sources, "engine": engine_digest()}
+            blobs = [self.store.put(body) for body in bodies]
+            self.store.remember(name, sources, {"bodies": blobs, "headings": headings})
+        self.pages[deck.name] = len(bodies)
+        self.outlines[deck.name] = [(title, page) for title, page in headings]
+        fonts = {source: seal for source, seal in sources.items() if source.endswith(FONTS)}
+        pages = [
+            {"number": number, "count": len(bodies), "body": SafeSvg(body.decode())}
+            for number, body in enumerate(bodies, 1)
+        ]
+        self._draft(list(zip(faces_of(deck, len(bodies)), pages, strict=True)), fonts, step, 1)
 
-        flowed = compose(self, deck)
-        if flowed is None:
-            return
-        self.pages[deck.name] = len(flowed.bodies)
-        self.outlines[deck.name] = list(flowed.headings)
-        count = len(flowed.bodies)
-        pages = [{"number": n, "count": count, "body": body} for n, body in enumerate(flowed.bodies, 1)]
-        faces = faces_of(deck, count)
-        self._draft(list(zip(faces, pages, strict=True)), {}, step, 1)
+    def _drafted_svg(self, key: str) -> tuple[str, str] | None:
+        drafted = self.drafts.get(key)
+        content = self.store.get(drafted.svg) if drafted else None
+        return (drafted.svg, content.decode()) if drafted and content is not None else None
 
     # -- inspection and drawing ------------------------------------------------------------------------------
 

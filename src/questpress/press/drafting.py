@@ -7,7 +7,7 @@ still holds and, where it does not, why.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from html import escape
 from pathlib import Path
@@ -97,7 +97,7 @@ class Draughtsman:
         sources = {key: digest(value) for key, value in seen.items()}
         sources |= {f"file:{self.project.name_of(path)}": self.project.digest(path) or "" for path in files}
         sources |= {f"file:{self.project.name_of(path)}": "" for path in absent}
-        sources |= self.text_sources(tools)
+        sources |= self.drawn_with(tools.fonts_used, tools.icons_used)
         if PLAIN_TEXT.search(svg):  # set while it is drawn, with whatever fonts it names
             sources |= {
                 f"file:{self.project.name_of(p)}": self.project.digest(p) or "" for p in self.library.paths.values()
@@ -120,17 +120,18 @@ class Draughtsman:
         finally:
             self._tools = None
 
-    def text_sources(self, tools: TextTools) -> dict[str, str]:
-        """The digests of the fonts and icons that `tools` drew with, and of what decides which fonts there are."""
+    def drawn_with(self, fonts: Iterable[str], icons: Iterable[str]) -> dict[str, str]:
+        """The digests of font files and icons by their names, and of what decides which fonts there are."""
         sources = {"fonts": fonts_digest(self.project)}
-        for path in map(Path, tools.files_used):
+        for path in (self.library.paths[name] for name in sorted(fonts)):
             sources[f"file:{self.project.name_of(path)}"] = self.project.digest(path) or ""
-        for name in tools.icons_used:
+        for name in sorted(icons):
             found = self.icons.path(name)
+            sources[f"file:{self.project.name_of(found)}"] = self.project.digest(found) or ""
             for folder in self.icons.folders:
                 if folder == found.parent:
                     break
-                sources[f"file:{self.project.name_of(folder / found.name)}"] = ""
+                sources[f"file:{self.project.name_of(folder / found.name)}"] = ""  # would hide the one found
         return sources
 
 
