@@ -10,7 +10,7 @@ import click
 
 from questpress import __version__
 from questpress.cli.exits import Exit, exit_for
-from questpress.diagnostics import Failed
+from questpress.diagnostics import Diagnostic, Failed
 
 COMMANDS = {
     "build": ("questpress.cli.build:build", "Check games and print them to PDF."),
@@ -91,6 +91,14 @@ def run(arguments: Sequence[str] | None = None) -> int:
 
         tell(failed.diagnostics)
         return int(exit_for(failed.diagnostics))
+    except ModuleNotFoundError as error:
+        if (error.name or "").partition(".")[0] == "questpress":
+            raise
+        from questpress.cli.report import tell
+        from questpress.codes.machine import CODES
+
+        tell([Diagnostic("M002", f"the library '{error.name}' is missing", help=CODES["M002"].mend)])
+        return int(Exit.MACHINE)
     except (KeyboardInterrupt, click.Abort):
         click.echo("interrupted; earlier output is as it was", err=True)
         return int(Exit.INTERRUPTED)
