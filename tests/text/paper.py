@@ -1,8 +1,9 @@
-"""Draws the text engine's SVG on a PDF page without the renderer: runs through cairo, icons as their paths' boxes."""
+"""Draws the text engine's SVG on a PDF page without the renderer: runs through cairo, icons as boxes."""
 
 from __future__ import annotations
 
 import functools
+import re
 import xml.etree.ElementTree as ET
 from pathlib import Path
 
@@ -82,30 +83,38 @@ def right_edge(each: run.Run, fonts: FontLibrary) -> float:
 
 
 def draw(pages: list[str], target: str, width: float, height: float, fonts: FontLibrary | None = None) -> None:
-    """Writes `pages` (SVG bodies, millimetres) to the PDF `target`; boxes and lines are drawn where they are plain."""
+    """Writes `pages` (SVG bodies, millimetres) to the PDF `target`; rectangles are drawn, icons as boxes."""
     fonts = fonts or library()
     surface = cairocffi.PDFSurface(target, points(width), points(height))
     context = cairocffi.Context(surface)
-    cairo, _, _ = _libraries()
     for body in pages:
         context.save()
         context.scale(points(1), points(1))
-        for element in ET.fromstring(f"<svg>{body}</svg>").iter():
-            colour = element.get("fill") or "#000000"
-            if colour.startswith("#") and len(colour) == 7:
-                context.set_source_rgb(*(int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5)))
-            if element.tag == "rect":
-                context.rectangle(*(float(element.get(key, 0)) for key in ("x", "y", "width", "height")))
-                _paint(context, element)
-            elif element.tag == "line":
-                context.move_to(float(element.get("x1")), float(element.get("y1")))
-                context.line_to(float(element.get("x2")), float(element.get("y2")))
-                _paint(context, element)
-            for each in run.decode(element.get("data-run", "[]")):
-                _show(context, cairo, each, fonts)
+        _element(context, ET.fromstring(f"<svg>{body}</svg>"), fonts)
         context.restore()
         surface.show_page()
     surface.finish()
+
+
+def _element(context, element, fonts: FontLibrary) -> None:
+    context.save()
+    for name, numbers in re.findall(r"(translate|scale)\(([^)]*)\)", element.get("transform", "")):
+        values = [float(value) for value in numbers.split()]
+        context.translate(*values) if name == "translate" else context.scale(values[0], values[0])
+    colour = element.get("fill") or "#000000"
+    if colour.startswith("#") and len(colour) == 7:
+        context.set_source_rgb(*(int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5)))
+    if element.tag == "rect":
+        context.rectangle(*(float(element.get(key, 0)) for key in ("x", "y", "width", "height")))
+        _paint(context, element)
+    elif element.tag == "path":  # an icon: where it stands is what counts
+        context.rectangle(3, 3, 18, 18)
+        _paint(context, element)
+    for each in run.decode(element.get("data-run", "[]")):
+        _show(context, _libraries()[0], each, fonts)
+    for child in element:
+        _element(context, child, fonts)
+    context.restore()
 
 
 def _paint(context, element) -> None:

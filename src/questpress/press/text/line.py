@@ -131,13 +131,14 @@ def write_line(line: Line, x: float, y: float, size: float, extra: float, into: 
             same = current is not None and current.font is gap.font and current.rtl is (level % 2 == 1)
             if same and gap.glyph:
                 assert current is not None
-                current.texts.append(" ")
-                current.codes.append(f"{gap.glyph},{round(width * gap.font.upem, 2):g}")
-                current.clusters.append(("", 1))
-                current.count += 1
-            elif current is not None:
-                _close(current, x, y, size, into)
-                current = None
+                _add_gap(current, gap, width)
+            else:
+                if current is not None:
+                    _close(current, x, y, size, into)
+                    current = None
+                if gap.glyph:
+                    current = _Open(gap.font, level % 2 == 1, fill, pen)
+                    _add_gap(current, gap, width)
         else:
             if current is not None:
                 _close(current, x, y, size, into)
@@ -147,6 +148,13 @@ def write_line(line: Line, x: float, y: float, size: float, extra: float, into: 
     if current is not None:
         _close(current, x, y, size, into)
     return marks
+
+
+def _add_gap(current: _Open, gap: Gap, width: float) -> None:
+    current.texts.append(" ")
+    current.codes.append(f"{gap.glyph},{round(width * gap.font.upem, 2):g}")
+    current.clusters.append(("", 1))
+    current.count += 1
 
 
 def _add(current: _Open, glyphs: Glyphs) -> None:
@@ -162,6 +170,8 @@ def _add(current: _Open, glyphs: Glyphs) -> None:
 
 def _close(current: _Open, x: float, y: float, size: float, into: dict[str, list[str]]) -> None:
     texts, clusters = current.texts, current.clusters
+    if texts == [" "]:
+        return
     if current.rtl:  # drawn from left to right, read from right to left
         texts, clusters = texts[::-1], clusters[::-1]
     grouped = ""

@@ -46,9 +46,11 @@ class Slip:
 
 
 _TAGS = {"<b>": ("b", True), "</b>": ("b", False), "<i>": ("i", True), "</i>": ("i", False)}
+_ICON = r"(?<![^\W\d_]):(?P<icon>[a-z][a-z0-9]*(?:-[a-z0-9]+)*):(?![^\W\d_])"
+ICON_NAME = re.compile(_ICON)
 _TOKEN = re.compile(
     r"(?P<tag></?[bi]>)"
-    r"|(?<![^\W\d_]):(?P<icon>[a-z][a-z0-9]*(?:-[a-z0-9]+)*):(?![^\W\d_])"
+    rf"|{_ICON}"
     r"|&(?P<entity>#\d{1,7}|#[xX][0-9a-fA-F]{1,6}|[A-Za-z][A-Za-z0-9]{1,31});"
     r"|(?P<html></?\s*(?:B|I|br|p|em|strong|u|s|sup|sub|small|big|span|div|ul|ol|li|font|img|a|h[1-6]|hr|code|del)\b[^<>]{0,80}>)"
 )

@@ -10,14 +10,14 @@ SLACK = 1e-6  # em; sums of floats are not exact
 Lines = list[tuple[int, int]]  # of each line: its first chunk and the one after its last
 
 
-def wrap(chunks: Sequence[Chunk], width: float, first: float = 0.0) -> Lines:
-    """The fewest lines that hold `chunks` in `width` em, each as long as can be; the first is shorter by `first`.
+def wrap(chunks: Sequence[Chunk], width: float, early: Sequence[float] = ()) -> Lines:
+    """The fewest lines that hold `chunks` in `width` em, each as long as can be; `early` are the first lines' widths.
 
     A chunk wider than a line gets a line of its own and sticks out: `too_wide` names it.
     """
     lines: Lines = []
     count = len(chunks)
-    limit = width - first + SLACK
+    limit = (early[0] if early else width) + SLACK
     start = index = 0
     used = 0.0
     end = -1  # where this line may end
@@ -27,7 +27,7 @@ def wrap(chunks: Sequence[Chunk], width: float, first: float = 0.0) -> Lines:
             stop = end + 1 if end >= start else index
             lines.append((start, stop))
             start = index = stop
-            used, end, limit = 0.0, -1, width + SLACK
+            used, end, limit = 0.0, -1, _width(width, early, len(lines)) + SLACK
             continue
         used += chunk.width
         if not chunk.hyphen or used + chunk.hyphen <= limit:
@@ -37,10 +37,14 @@ def wrap(chunks: Sequence[Chunk], width: float, first: float = 0.0) -> Lines:
         if chunk.must:
             lines.append((start, index))
             start = index
-            used, end, limit = 0.0, -1, width + SLACK
+            used, end, limit = 0.0, -1, _width(width, early, len(lines)) + SLACK
     if start < count:
         lines.append((start, count))
     return lines
+
+
+def _width(width: float, early: Sequence[float], line: int) -> float:
+    return early[line] if line < len(early) else width
 
 
 def too_wide(chunks: Sequence[Chunk], width: float) -> Chunk | None:
@@ -49,16 +53,7 @@ def too_wide(chunks: Sequence[Chunk], width: float) -> Chunk | None:
     return widest if widest is not None and widest.width > width + SLACK else None
 
 
-def length(chunks: Sequence[Chunk], start: int, stop: int) -> float:
-    """The width in em of the line that holds chunks `start` up to `stop`, without the gap after it."""
-    used = 0.0
-    for chunk in chunks[start:stop]:
-        used += chunk.width + chunk.space
-    last = chunks[stop - 1]
-    return used - last.space + (last.hyphen if last.joined else 0.0)
-
-
-def even(chunks: Sequence[Chunk], width: float, greedy: Lines, last_counts: bool, first: float = 0.0) -> Lines:
+def even(chunks: Sequence[Chunk], width: float, greedy: Lines, last_counts: bool, early: Sequence[float] = ()) -> Lines:
     """As many lines as `greedy` has, broken so that they are as equally full as can be.
 
     The measure is the sum of the squares of the white left on each line; the last line of a paragraph counts only with
@@ -72,15 +67,20 @@ def even(chunks: Sequence[Chunk], width: float, greedy: Lines, last_counts: bool
             continue
         segment = [line for line in greedy[len(result) : number + 1]]
         if len(segment) > 1:
-            indent = first if begin == 0 else 0.0
-            segment = _even(chunks, begin, stop, width, segment, last_counts, indent)
+            segment = _even(chunks, begin, stop, width, segment, last_counts, early[len(result) :])
         result.extend(segment)
         begin = stop
     return result
 
 
 def _even(
-    chunks: Sequence[Chunk], begin: int, stop: int, width: float, greedy: Lines, last_counts: bool, first: float
+    chunks: Sequence[Chunk],
+    begin: int,
+    stop: int,
+    width: float,
+    greedy: Lines,
+    last_counts: bool,
+    early: Sequence[float],
 ) -> Lines:
     """Dynamic programming over the places where lines may end (Knuth and Plass 1981, with squares for badness)."""
     worst = float("inf")
@@ -88,7 +88,7 @@ def _even(
     total = len(greedy)
     reach = {begin}
     for row in range(1, total + 1):
-        limit = width - (first if row == 1 else 0.0) + SLACK
+        limit = _width(width, early, row - 1) + SLACK
         ends: set[int] = set()
         for start in sorted(reach):
             cost = best[start, row - 1][0]
@@ -103,7 +103,7 @@ def _even(
                 used += chunk.space
                 if (row == total) != (end == stop) or (full > limit and index > start):
                     continue
-                white = max(0.0, limit - full) / width
+                white = max(0.0, limit - full) / limit
                 if row < total:
                     price = white * white
                 else:
