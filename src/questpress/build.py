@@ -154,7 +154,9 @@ def _stages(
     told.title = contents.rules.title
     press = Press(project, contents, store, report)
     data_failed = report.failed
-    verdicts = judge(project, game, contents.rules, order.settings, store, step)
+    # A setting that the rules do not know has been told of above; layouts are judged without it.
+    known = {name: value for name, value in order.settings.items() if contents.rules.chosen.get(name) == value}
+    verdicts = judge(project, game, contents.rules, known, store, step)
     for verdict in verdicts:
         report.extend(verdict.findings)
     told.layouts, told.solved = len(verdicts), sum(not verdict.kept for verdict in verdicts)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-import os
+from dataclasses import replace
 from pathlib import Path
 
 import click
 
 from questpress.cli.exits import exit_for
 from questpress.cli.options import (
+    cores,
     games_argument,
     jobs_option,
     json_option,
@@ -18,6 +19,7 @@ from questpress.cli.options import (
     settings_of,
 )
 from questpress.cli.report import progress, say_json, tell
+from questpress.diagnostics import Severity
 
 MOST_REASONS = 12
 
@@ -60,22 +62,24 @@ def build(
     again; the report says what was, and why.
     """
     from questpress.build import GameReport, Order, build_game
+    from questpress.opening import shared_settings
 
-    chosen = settings_of(settings)
     project = project_of(folder)
     names = project.choose(games)
-    order = Order(
-        target, paper, out if out is not None else project.root / "output", jobs or os.cpu_count() or 1, chosen
-    )
+    shares = shared_settings(project, names, settings_of(settings))
+    place = out if out is not None else project.root / "output"
+    order = Order(target, paper, place, jobs or cores())
     reports: list[GameReport] = []
     with progress(not as_json) as step:
         for game in names:
-            reports.append(build_game(project, game, order, step))
+            reports.append(build_game(project, game, replace(order, settings=shares[game]), step))
     findings = [finding for report in reports for finding in report.findings]
     if as_json:
         say_json({"out": str(order.out), "games": [report.as_json() for report in reports]})
     else:
-        tell(findings)
+        # Notes belong to what was just written; repeating them at every build would hide what is new.
+        fresh = {id(finding) for report in reports if report.redrawn or report.failed for finding in report.findings}
+        tell(finding for finding in findings if finding.severity is not Severity.NOTE or id(finding) in fresh)
         for report in reports:
             _tell_game(report, order.out)
     ctx.exit(int(exit_for(findings)))
@@ -87,16 +91,14 @@ def _tell_game(report, out: Path) -> None:  # type: ignore[no-untyped-def]
         click.echo(f"{name}: nothing printed; mend the errors above (earlier files are as they were)")
         return
     written = sum(output.written for output in report.outputs)
-    new = f"{written} written, " if written else "nothing changed, "
     kept = len(report.outputs) - written
-    click.echo(f"{name}: {new}{kept} kept" if written else f"{name}: nothing changed, {len(report.outputs)} files kept")
+    click.echo(f"{name}: {written} written, {kept} kept" if written else f"{name}: nothing changed, {kept} files kept")
     for output in report.outputs:
         mark = click.style("+", fg="green") if output.written else " "
         pages = f"{output.pages} page{'s' if output.pages > 1 else ''}"
         sheets = f"{output.sheets} sheet{'s' if output.sheets > 1 else ''}"
-        click.echo(
-            f"  {mark} {_shown(out / output.path)}  {sheets}, {pages}, {output.pieces} pieces, {output.length / 1024:.0f} KB"
-        )
+        pieces = f"{output.pieces} piece{'s' if output.pieces > 1 else ''}"
+        click.echo(f"  {mark} {_shown(out / output.path)}  {sheets}, {pages}, {pieces}, {output.length / 1024:.0f} KB")
     _tell_redrawn(report)
     if report.solved:
         click.echo(f"  {report.solved} of {report.layouts} layouts judged anew")

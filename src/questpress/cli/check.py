@@ -2,12 +2,21 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import click
 
 from questpress.cli.exits import exit_for
-from questpress.cli.options import games_argument, json_option, project_of, project_option, set_option, settings_of
+from questpress.cli.options import (
+    cores,
+    games_argument,
+    json_option,
+    project_of,
+    project_option,
+    set_option,
+    settings_of,
+)
 from questpress.cli.report import progress, say_json, tell
 
 
@@ -35,13 +44,14 @@ def check(
     Exit code 1 for faults of data, templates or sheets, 5 for layouts that are illegal or cannot be won.
     """
     from questpress.build import Order, check_game
+    from questpress.opening import shared_settings
 
-    chosen = settings_of(settings)
     project = project_of(folder)
     names = project.choose(games)
-    order = Order(target, paper, project.root / "output", 1, chosen)
+    shares = shared_settings(project, names, settings_of(settings))
+    order = Order(target, paper, project.root / "output", cores())
     with progress(not as_json) as step:
-        reports = [check_game(project, game, order, step) for game in names]
+        reports = [check_game(project, game, replace(order, settings=shares[game]), step) for game in names]
     findings = [finding for report in reports for finding in report.findings]
     if as_json:
         say_json({"games": [report.as_json() for report in reports]})

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -47,6 +48,11 @@ def settings_of(pairs: tuple[str, ...]) -> dict[str, str]:
             raise click.UsageError(f"--set takes NAME=VALUE, found '{pair}'.")
         settings[name.strip()] = value.strip()
     return settings
+
+
+def cores() -> int:
+    """The number of processors that this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 def project_of(folder: Path | None) -> Project:
