@@ -76,14 +76,21 @@ class CurrentSources:
         return digest(look_up(self.trees, name))
 
 
+_OTHERS = {
+    "fonts": "the fonts of the project changed",
+    "engine": "questpress itself changed",
+    "page": "the text on this page changed",
+}
+
+
 def why(names: Sequence[str], card: Card) -> str:
     """In words: which sources of a face of `card` changed."""
     told: list[str] = []
     for name in names:
         if name.startswith("file:"):
             told.append(f"{name.removeprefix('file:')} changed")
-        elif name == "fonts":
-            told.append("the fonts of the project changed")
+        elif name in _OTHERS:
+            told.append(_OTHERS[name])
         elif name.startswith("card."):
             field = name.split(".")[1]
             place = card.spans.get(field)

@@ -24,9 +24,10 @@ The clauses (EQ-…) are those of the rules page; each branch below names its ow
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from questpress.games.escort_quest.board import DIAGONALS, DIRECTIONS, Cell, Direction
+from questpress.games.escort_quest import picture
+from questpress.games.escort_quest.board import DIAGONALS, DIRECTIONS, NAMES, Cell, Direction
 from questpress.games.escort_quest.goblin import sight_on
 from questpress.games.escort_quest.layout import ESCORT, GOBLIN, TOKENS, VILLAGER, Layout
 from questpress.games.escort_quest.options import ADVERSARY, CLOCKWISE, IMMEDIATE, LOSS
@@ -130,7 +131,8 @@ class Rules:
     def play(self, position: Position, ply: Direction | None) -> Position:
         """The position after `ply`. Raises ValueError where the ply is not one of `plies`."""
         if ply not in self.plies(position):
-            raise ValueError(f"not a ply here: {ply!r}, but {self.plies(position)!r}")
+            allowed = ", ".join(map(_named, self.plies(position))) or "none, the game is over"
+            raise ValueError(f"not a ply here: {_named(ply)}; allowed: {allowed}")
         if position.ways:
             start = position._replace(took=None, ways=())
             phases, after = self._turn_by(start, position.took)
@@ -147,6 +149,22 @@ class Rules:
         first = self.escort_phases(position.escort, position.immune)[0]
         # EQ-28: late spikes under the escort end the game before the player picks.
         return first.outcome if first.way is None else None
+
+    def show(self, position: Position) -> str:
+        """The position as text; see picture.py."""
+        return picture.show(self, position)
+
+    def view(self, position: Position) -> dict[str, Any]:
+        """The position as plain values for a template; see picture.py."""
+        return picture.view(self, position)
+
+    def tile(self, cell: Cell) -> Tile | None:
+        """The tile on a cell."""
+        return self._tiles[cell]
+
+    def ways(self, cell: Cell) -> tuple[Direction, ...]:
+        """The directions in which a cell may be left: all but those that an uncovered barrier greys out."""
+        return self._ways[cell]
 
     # -- a turn ----------------------------------------------------------------------------------------------
 
@@ -341,3 +359,7 @@ class Rules:
     def _exit(self, cell: Cell, way: Direction) -> Cell | None:
         """Where a warp tile sends a token that came in direction `way`, or None where it does nothing (EQ-27)."""
         return None if self._tiles[cell].arrow == way else self._warps.get(way)
+
+
+def _named(ply: Direction | None) -> str:
+    return "no step" if ply is None else NAMES[ply] if ply in DIRECTIONS else repr(ply)
