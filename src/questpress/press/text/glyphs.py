@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import NamedTuple
 
 import uharfbuzz as hb
@@ -120,6 +121,7 @@ def _cluster_code(starts: list[int], length: int) -> str:
 # How far, in em, a carrier reaches back over the glyph before it. Between 0.1, under which poppler takes two characters
 # for one drawn twice (dupMaxPriDelta), and 0.2, over which it parts the word (minDupBreakOverlap); TextOutputDev.cc.
 _CARRIER_BACK = 0.13
+_MARK_BACK = 0.105  # less, since what stands before a mark may be as narrow as a full stop
 
 
 def _carried(text: str, font: FontFile, drawn: list[_Drawn], starts: list[int], rtl: bool, carrier: int) -> Glyphs:
@@ -151,3 +153,13 @@ def _carried(text: str, font: FontFile, drawn: list[_Drawn], starts: list[int], 
     visual = [glyph for _, glyph in (reversed(reading) if rtl else reading)]
     offsets = [(index, glyph.dx, glyph.dy) for index, glyph in enumerate(visual) if glyph.dx or glyph.dy]
     return _glyphs(font, text, visual, ",".join([f"{count},1" for count, _ in reading]), offsets)
+
+
+@lru_cache(256)
+def right_to_left_mark(font: FontFile) -> Glyphs | None:
+    """U+200F on a blank glyph of no width, or None where the font has no space to carry it."""
+    carrier = font.font.get_nominal_glyph(0x20)
+    if not carrier:
+        return None
+    back = -round(_MARK_BACK * font.upem)
+    return Glyphs(font, "\u200f", 0, 1, f"{carrier},0", "", ((0, back, 0),))

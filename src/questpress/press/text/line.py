@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Sequence
 from typing import NamedTuple
 
 from questpress.press.text import bidi, run
 from questpress.press.text.fontfile import FontFile
-from questpress.press.text.glyphs import Glyphs
+from questpress.press.text.glyphs import Glyphs, right_to_left_mark
 from questpress.press.text.shape import Gap, Shaper
 from questpress.press.text.words import ICON_EM, Bit, Chunk
 
@@ -65,12 +66,39 @@ def assemble(chunks: Sequence[Chunk], start: int, stop: int, level: int, shaper:
     levels = [unit[2] for unit in units]
     if any(levels):
         units = [units[index] for index in bidi.visual_order(levels)]
+        if level:
+            units = _marked(units)
     width = 0.0
     gaps = 0
     for unit in units:
         width += unit[1]
         gaps += type(unit[0]) is Gap
     return Line(tuple(units), width - tracking / 1000, gaps, last, level)
+
+
+def _marked(units: list[tuple[object, float, int, str]]) -> list[tuple[object, float, int, str]]:
+    """A right-to-left line with blank right-to-left marks after the numbers and Latin words in it.
+
+    Without them PDF readers (poppler's reorderText) take the space or bracket that follows for a part of the number and
+    put it on its other side. Not done at the line's very end, where a mark would part the full stop from its line.
+    """
+    marked = units[:1]
+    for index in range(1, len(units)):
+        what, _, level, fill = units[index]
+        after = units[index + 1] if index + 1 < len(units) else None
+        marked.append(units[index])
+        if after is None or level % 2 == 0 or not isinstance(what, (Glyphs, Gap)):
+            continue
+        weak = after[2] % 2 == 0 or (isinstance(after[0], Glyphs) and not _is_letter(after[0].text[-1]))
+        if weak and (isinstance(what, Gap) or not _is_letter(what.text[0])):
+            mark = right_to_left_mark(what.font)
+            if mark is not None:
+                marked.append((mark, 0.0, level, fill))
+    return marked
+
+
+def _is_letter(character: str) -> bool:
+    return unicodedata.bidirectional(character) in ("R", "AL", "NSM")
 
 
 def _grown(before: Bit, after: Bit, shaper: Shaper) -> Bit | None:
