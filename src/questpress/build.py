@@ -14,6 +14,7 @@ from questpress.artifacts import Store
 from questpress.diagnostics import Diagnostic, Failed, Report, pack, unpack
 from questpress.fingerprint import configuration, input_files, keep, recall, unchanged
 from questpress.project import Project, folder_name
+from questpress.table import BOX, Asked
 
 if TYPE_CHECKING:
     from questpress.press.targets import Target
@@ -24,13 +25,14 @@ KEPT = ".questpress"  # the project's folder of artifacts
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """What is asked for: target, paper, where to, how many processes, rule options."""
+    """What is asked for: target, paper, where to, how many processes, rule options, for which table."""
 
     target: str = "home"
     paper: str | None = None
     out: Path = Path("output")
     jobs: int = 1
     settings: Mapping[str, str] = field(default_factory=dict)
+    asked: Asked = BOX
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,6 +121,8 @@ def _run(project: Project, game: str, order: Order, step: Step, printing: bool) 
         paper=order.paper,
         out=str(order.out.resolve()) if printing else None,
         settings=dict(order.settings),
+        players=order.asked.players,
+        without=list(order.asked.without),
         printing=printing,
     )
     record_file = kept / "builds" / f"{way}.json"
@@ -150,7 +154,7 @@ def _stages(
 
     report = Report()
     told = GameReport(game, game.replace("-", " ").title())
-    contents = open_game(project, game, report, order.settings)
+    contents = open_game(project, game, report, order.settings, order.asked)
     told.title = contents.rules.title
     press = Press(project, contents, store, report)
     data_failed = report.failed

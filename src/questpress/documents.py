@@ -51,7 +51,7 @@ class Documents:
             report.extend(failed.diagnostics)
             return
         for deck, name in zip(decks, names, strict=True):
-            path = f"{game}/{name}"
+            path = "/".join(filter(None, (game, self.press.variant, name)))
             try:
                 imposition = self._arrange(deck, report)
             except Failed as failed:
@@ -91,7 +91,8 @@ class Documents:
         rules = press.contents.rules
         path = self.out / arranged.path
         chunks = press.chunks[deck.name]
-        said = [rules.title, deck.title, rules.version, rules.author, rules.language, rules.date, self.target.name]
+        version = " · ".join(filter(None, (rules.version, rules.table.asked.words)))
+        said = [rules.title, deck.title, version, rules.author, rules.language, rules.date, self.target.name]
         seal = digest([repr(imposition), [chunk.pdf for chunk in chunks], said, press.outlines.get(deck.name, [])])
         sources = {"content": seal, "engine": engine_digest()}
         name = f"document:{path.resolve().as_posix()}"
@@ -117,7 +118,7 @@ class Documents:
             path,
             imposition,
             drawn,
-            Labels(rules.title, deck.title, rules.version),
+            Labels(rules.title, deck.title, version),
             Meta(f"{rules.title}: {deck.title}", rules.author, self.target.title, rules.language, rules.date),
             shipped_templates() / "fonts",
             outline=press.outlines.get(deck.name, ()),

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from questpress.diagnostics import Diagnostic, Report
 from questpress.opening import open_game
 from questpress.project import Project
+from questpress.table import Asked
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,19 +40,19 @@ class Component:
         }
 
 
-def list_components(project: Project, games: Iterable[str]) -> tuple[list[Component], list[Diagnostic]]:
-    """All components that the games print, in the order of their files, and what is wrong with the data.
+def list_components(project: Project, games: Mapping[str, Asked]) -> tuple[list[Component], list[Diagnostic]]:
+    """All components that the games print for their tables, in file order, and what is wrong with the data.
 
-    Decks whose sheet is `none` (figures for booklets) are left out. Nothing is drawn.
+    What a table leaves in the box and decks whose sheet is `none` (figures) are left out. Nothing is drawn.
     """
     found: list[Component] = []
     report = Report()
-    for game in games:
-        contents = open_game(project, game, report)
+    for game, asked in games.items():
+        contents = open_game(project, game, report, asked=asked)
         for deck in contents.decks:
             if deck.sheet == "none":
                 continue
-            for card in deck.cards:
+            for card in filter(lambda card: card.quantity, deck.cards):
                 size = (card.trim.width, card.trim.height)
                 found.append(
                     Component(

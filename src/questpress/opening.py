@@ -10,8 +10,9 @@ from typing import Any
 from questpress.diagnostics import Failed, Report
 from questpress.press.contents import Contents, read_contents
 from questpress.project import Project
-from questpress.rules import Rules, load_rules, numbers_view, options_view
+from questpress.rules import Rules, load_rules, modules_view, numbers_view, options_view
 from questpress.source import Scalar
+from questpress.table import BOX, Asked
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +52,8 @@ class Expressions:
             **names,
             "rules": numbers_view(self._rules, reads),
             "options": options_view(self._rules, reads),
+            "modules": modules_view(self._rules, reads),
+            "players": self._rules.table.players,
             "game": title_of(self._rules),
         }
         try:
@@ -60,10 +63,16 @@ class Expressions:
             return None
 
 
-def open_game(project: Project, game: str, report: Report, settings: Mapping[str, str] | None = None) -> Contents:
-    """The contents of `game` under `settings`; every fault goes to `report`."""
+def open_game(
+    project: Project,
+    game: str,
+    report: Report,
+    settings: Mapping[str, str] | None = None,
+    asked: Asked = BOX,
+) -> Contents:
+    """The contents of `game` under `settings`, for the table `asked` for; every fault goes to `report`."""
     try:
-        rules = load_rules(project, game, report, settings)
+        rules = load_rules(project, game, report, settings, asked)
     except Failed as failed:
         report.extend(failed.diagnostics)
         rules = Rules(game, game.replace("-", " ").title())
@@ -84,4 +93,23 @@ def shared_settings(project: Project, games: Sequence[str], settings: Mapping[st
     for name, value in settings.items():
         if not any(name in share for share in shares.values()):
             shares[games[0]][name] = value
+    return shares
+
+
+def shared_table(project: Project, games: Sequence[str], asked: Asked) -> dict[str, Asked]:
+    """Which table each game is built for: with several games, what each of them declares of it; one alone gets it all.
+
+    What none of several games declares goes to the first, which will say that it does not know it.
+    """
+    if len(games) < 2 or asked.whole:
+        return {game: asked for game in games}
+    tables = {game: load_rules(project, game, Report()).table for game in games}
+    counted = [game for game in games if tables[game].declared is not None] or games[:1]
+    unknown = {name for name in asked.without if not any(name in table.modules for table in tables.values())}
+    shares: dict[str, Asked] = {}
+    for game in games:
+        without = {name for name in asked.without if name in tables[game].modules}
+        if game == games[0]:
+            without |= unknown
+        shares[game] = Asked(asked.players if game in counted else None, tuple(sorted(without)))
     return shares

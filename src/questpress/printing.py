@@ -9,7 +9,7 @@ from typing import Any
 
 from questpress.artifacts import Store, digest, engine_digest
 from questpress.diagnostics import Diagnostic, Failed, Report, Span, pack, unpack
-from questpress.press.booklets import booklet_digest, compose
+from questpress.press.booklets import booklet_digest, compose, only_shown
 from questpress.press.contents import Contents
 from questpress.press.drafting import Draft, Draughtsman
 from questpress.press.model import Deck, Face
@@ -76,6 +76,11 @@ class Press:
             self._draughtsman = Draughtsman(self.project, self.contents, self.report)
         return self._draughtsman
 
+    @property
+    def variant(self) -> str:
+        """The folder, below the game's, of what is printed for one table; '' for the whole box."""
+        return self.contents.rules.table.asked.label
+
     def printed(self) -> list[Deck]:
         """The decks that are printed on sheets of their own."""
         return [deck for deck in self.contents.decks if deck.sheet != "none" and deck.cards]
@@ -85,6 +90,7 @@ class Press:
     def draft(self, step: Step, jobs: int) -> None:
         """Drafts every face of every deck, booklets last, since their figures are other faces."""
         faces = [face for deck in self.contents.decks if deck.booklet is None for face in faces_of(deck)]
+        faces += only_shown(self.project, self.contents)
         self._draft([(face, None) for face in faces], {}, step, jobs)
         for deck in self.contents.decks:
             if deck.booklet is not None and deck.cards:

@@ -8,18 +8,20 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from questpress.diagnostics import Report, Span, nearest
 from questpress.project import Project, folder_name, game_name
 from questpress.schema import INVALID, Anything, Field, ListOf, MapOf, Reader, Record, Text, Word
 from questpress.source import Map, Node, Scalar
+from questpress.table import BOX, MODULES, NO_TABLE, PLAYERS, Asked, Table, read_modules, read_players, seat
 from questpress.values import Values, tree
 
 NUMBER = Record(
     {
-        "value": Field(Anything(), help="the number, or a word where the rule names one"),
+        "value": Field(Anything(), None, help="the number, or a word where the rule names one"),
+        "by_players": Field(MapOf(Anything()), None, help="instead of value: the number for each number of players"),
         "means": Field(Text(), help="what the number is for, in a sentence"),
         "clause": Field(Text(), "", help="the clause of the rules that states it, for example EQ-8"),
         "unit": Field(Text(), "", help="what is counted, for example squares"),
@@ -45,6 +47,8 @@ RULES = Record(
         "author": Field(Text(), "", help="who made the game"),
         "numbers": Field(Anything(), {}, help="groups nest; a mapping with `value` is a number"),
         "options": Field(MapOf(OPTION), {}, help="rule options with their values"),
+        "players": Field(PLAYERS, None, help="how many can play, and which pieces are whose"),
+        "modules": Field(MODULES, {}, help="parts of the game that a table may leave out"),
     },
     "the rules of a game",
 )
@@ -84,18 +88,25 @@ class Rules:
     numbers: Mapping[str, Number] = field(default_factory=dict)  # by dotted path
     options: Mapping[str, Option] = field(default_factory=dict)
     chosen: Mapping[str, str] = field(default_factory=dict)
+    table: Table = NO_TABLE
 
 
-def load_rules(project: Project, game: str, report: Report, settings: Mapping[str, str] | None = None) -> Rules:
-    """The rules of `game`, with `settings` (option → value) over the defaults.
+def load_rules(
+    project: Project,
+    game: str,
+    report: Report,
+    settings: Mapping[str, str] | None = None,
+    asked: Asked = BOX,
+) -> Rules:
+    """The rules of `game`, with `settings` (option → value) over the defaults, for the table that is `asked` for.
 
     A game without a rules file gets its title from its folder and no numbers. Faults go to `report`.
     """
     name = f"rules/{folder_name(game)}.yaml"
     title = game.replace("-", " ").title()
-    if not project.exists(name):
-        return _with_settings(Rules(game, title), settings or {}, report)
-    return _with_settings(read_rules(project.load(name), game, report), settings or {}, report)
+    rules = read_rules(project.load(name), game, report) if project.exists(name) else Rules(game, title)
+    table = seat(rules.table.declared, rules.table.modules, asked, rules.title, report)
+    return replace(_with_settings(rules, settings or {}, report), table=table)
 
 
 def read_rules(node: Node, game: str, report: Report) -> Rules:
@@ -109,10 +120,17 @@ def read_rules(node: Node, game: str, report: Report) -> Rules:
         report.error("D015", f"the file of '{game}' says it is of '{values['game']}'", span, f"write `game: {game}`")
     if values["date"] and not re.fullmatch(r"\d{4}-\d{2}-\d{2}", values["date"]):
         report.error("D021", f"date must be YYYY-MM-DD, found '{values['date']}'", node.entries["date"].span)
+    reader = Reader(report)
+    table = Table(read_players(node.get("players"), reader), read_modules(node.get("modules"), reader))
     numbers: dict[str, Number] = {}
     root = node.get("numbers")
     if root is not None and not (isinstance(root, Scalar) and root.is_null):
-        _collect(root, "", numbers, Reader(report))
+        _collect(root, "", numbers, reader, table)
+    players = table.declared
+    if players is not None:  # texts say them like any other number
+        span = node.entries["players"].span
+        numbers.setdefault("players.least", Number(players.least, "players, at least", unit="players", span=span))
+        numbers.setdefault("players.most", Number(players.most, "players, at most", unit="players", span=span))
     options = {
         key: Option(tuple(o["values"]), o["means"], o["clause"], dict(o["says"]))
         for key, o in values["options"].items()
@@ -127,15 +145,19 @@ def read_rules(node: Node, game: str, report: Report) -> Rules:
         numbers,
         options,
         {key: option.values[0] for key, option in options.items()},
+        table,
     )
 
 
-def _collect(node: Node, path: str, numbers: dict[str, Number], reader: Reader) -> None:
+def _collect(node: Node, path: str, numbers: dict[str, Number], reader: Reader, table: Table) -> None:
     if not isinstance(node, Map):
         place = path or "numbers"
         reader.wrong(
             node, f"expected '{place}' to be a group or a number with `value` and `means`", "write {value: 3, means: …}"
         )
+        return
+    if "by_players" in node:
+        _by_players(node, path, numbers, reader.named(path), table)
         return
     if "value" in node:
         values = NUMBER.read(node, reader.named(path))
@@ -154,7 +176,33 @@ def _collect(node: Node, path: str, numbers: dict[str, Number], reader: Reader) 
                 node.keys[key].span,
             )
             continue
-        _collect(entry, f"{path}.{key}" if path else key, numbers, reader)
+        _collect(entry, f"{path}.{key}" if path else key, numbers, reader, table)
+
+
+def _by_players(node: Map, path: str, numbers: dict[str, Number], reader: Reader, table: Table) -> None:
+    """A number for each table, `rules.<path>[players]`: every number of players that can play has its own."""
+    values = NUMBER.read(node, reader)
+    if values is INVALID:
+        return
+    entries = node.entries["by_players"]
+    if "value" in node or table.declared is None or not isinstance(entries, Map):
+        why = "has value and by_players" if "value" in node else "is by_players, but the game has no `players:`"
+        reader.report.error("D021", f"{path} {why}", node.span, "state one of them", path)
+        return
+    wanted = [str(count) for count in range(table.declared.least, table.declared.most + 1)]
+    missing = [count for count in wanted if count not in entries]
+    if missing or len(entries.entries) > len(wanted):
+        found = ", ".join(entries.entries) or "none"
+        help = f"give one for each of {', '.join(wanted)} players"
+        reader.report.error("D021", f"{path} has numbers for {found} players", entries.span, help, path)
+        return
+    for count, raw in values["by_players"].items():
+        if not isinstance(raw, str):
+            reader.wrong(entries.entries[count], f"expected {path} for {count} players to have a single value")
+            return
+        means = f"{values['means']}, for {count} players"
+        span = entries.entries[count].span
+        numbers[f"{path}.{count}"] = Number(_number(raw), means, values["clause"], values["unit"], span)
 
 
 def _number(text: str) -> int | float | str:
@@ -179,17 +227,7 @@ def _with_settings(rules: Rules, settings: Mapping[str, str], report: Report) ->
             report.error("D027", f"{name} must be one of {', '.join(option.values)}, found '{value}'", None, help)
         else:
             chosen[name] = value
-    return Rules(
-        rules.game,
-        rules.title,
-        rules.version,
-        rules.date,
-        rules.language,
-        rules.author,
-        rules.numbers,
-        rules.options,
-        chosen,
-    )
+    return replace(rules, chosen=chosen)
 
 
 def numbers_view(rules: Rules, seen: dict[str, Any]) -> Values:
@@ -200,3 +238,8 @@ def numbers_view(rules: Rules, seen: dict[str, Any]) -> Values:
 def options_view(rules: Rules, seen: dict[str, Any]) -> Values:
     """`options` as templates see it; each option read is noted in `seen` as `options.<name>`."""
     return Values(dict(rules.chosen), seen, "options")
+
+
+def modules_view(rules: Rules, seen: dict[str, Any]) -> Values:
+    """`modules` as templates see it, each true or false; each read is noted in `seen` as `modules.<name>`."""
+    return Values(rules.table.modules_in, seen, "modules")

@@ -33,7 +33,9 @@ class Values:
         except KeyError:
             raise AttributeError(name) from None
 
-    def __getitem__(self, name: str) -> Any:
+    def __getitem__(self, name: str | int) -> Any:
+        if not isinstance(name, str):
+            name = str(name)  # of a table by numbers of players
         if name not in self._tree:
             self._note_names()
             raise KeyError(name)
@@ -48,7 +50,7 @@ class Values:
 
     def __contains__(self, name: object) -> bool:
         self._note_names()
-        return name in self._tree
+        return str(name) in self._tree
 
     def __iter__(self) -> Iterator[str]:
         self._note_names()

@@ -9,6 +9,7 @@ import click
 
 from questpress.cli.exits import exit_for
 from questpress.cli.options import (
+    asked_of,
     cores,
     games_argument,
     jobs_option,
@@ -17,6 +18,7 @@ from questpress.cli.options import (
     project_option,
     set_option,
     settings_of,
+    table_options,
 )
 from questpress.cli.report import progress, say_json, tell
 from questpress.diagnostics import Severity
@@ -26,7 +28,8 @@ MOST_REASONS = 12
 
 @click.command(
     epilog="\b\nExamples:\n  questpress build\n  questpress build meeple-quest --paper a4 --out ~/print\n"
-    "  questpress build escort-quest --set capture=ignored --json"
+    "  questpress build escort-quest --set capture=ignored --json\n"
+    "  questpress build meeple-quest --players 2 --without princess,dark_side"
 )
 @games_argument
 @click.option("--target", default="home", show_default=True, metavar="NAME", help="Where the print goes.")
@@ -40,6 +43,7 @@ MOST_REASONS = 12
     metavar="DIR",
     help="Folder of the PDFs; else the project's output/.",
 )
+@table_options
 @set_option
 @jobs_option
 @project_option
@@ -51,6 +55,8 @@ def build(
     target: str,
     paper: str | None,
     out: Path | None,
+    players: int | None,
+    without: tuple[str, ...],
     settings: tuple[str, ...],
     jobs: int | None,
     folder: Path | None,
@@ -62,17 +68,18 @@ def build(
     again; the report says what was, and why.
     """
     from questpress.build import GameReport, Order, build_game
-    from questpress.opening import shared_settings
+    from questpress.opening import shared_settings, shared_table
 
     project = project_of(folder)
     names = project.choose(games)
     shares = shared_settings(project, names, settings_of(settings))
+    tables = shared_table(project, names, asked_of(players, without))
     place = out if out is not None else project.root / "output"
     order = Order(target, paper, place, jobs or cores())
     reports: list[GameReport] = []
     with progress(not as_json) as step:
         for game in names:
-            reports.append(build_game(project, game, replace(order, settings=shares[game]), step))
+            reports.append(build_game(project, game, replace(order, settings=shares[game], asked=tables[game]), step))
     findings = [finding for report in reports for finding in report.findings]
     if as_json:
         say_json({"out": str(order.out), "games": [report.as_json() for report in reports]})

@@ -9,6 +9,7 @@ import click
 
 from questpress.cli.exits import exit_for
 from questpress.cli.options import (
+    asked_of,
     cores,
     games_argument,
     json_option,
@@ -16,6 +17,7 @@ from questpress.cli.options import (
     project_option,
     set_option,
     settings_of,
+    table_options,
 )
 from questpress.cli.report import progress, say_json, tell
 
@@ -26,6 +28,7 @@ from questpress.cli.report import progress, say_json, tell
 @click.option(
     "--paper", default=None, metavar="SIZE", help="letter, a4, … or a size such as 100x150mm; else the target's."
 )
+@table_options
 @set_option
 @project_option
 @json_option
@@ -35,6 +38,8 @@ def check(
     games: tuple[str, ...],
     target: str,
     paper: str | None,
+    players: int | None,
+    without: tuple[str, ...],
     settings: tuple[str, ...],
     folder: Path | None,
     as_json: bool,
@@ -44,14 +49,16 @@ def check(
     Exit code 1 for faults of data, templates or sheets, 5 for layouts that are illegal or cannot be won.
     """
     from questpress.build import Order, check_game
-    from questpress.opening import shared_settings
+    from questpress.opening import shared_settings, shared_table
 
     project = project_of(folder)
     names = project.choose(games)
     shares = shared_settings(project, names, settings_of(settings))
+    tables = shared_table(project, names, asked_of(players, without))
     order = Order(target, paper, project.root / "output", cores())
     with progress(not as_json) as step:
-        reports = [check_game(project, game, replace(order, settings=shares[game]), step) for game in names]
+        orders = {game: replace(order, settings=shares[game], asked=tables[game]) for game in names}
+        reports = [check_game(project, game, orders[game], step) for game in names]
     findings = [finding for report in reports for finding in report.findings]
     if as_json:
         say_json({"games": [report.as_json() for report in reports]})

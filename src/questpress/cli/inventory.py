@@ -7,21 +7,37 @@ from pathlib import Path
 import click
 
 from questpress.cli.exits import exit_for
-from questpress.cli.options import games_argument, json_option, project_of, project_option
+from questpress.cli.options import asked_of, games_argument, json_option, project_of, project_option, table_options
 from questpress.cli.report import say_json, tell
 
 
-@click.command(epilog="\b\nExamples:\n  questpress inventory escort-quest\n  questpress inventory --json")
+@click.command(
+    epilog="\b\nExamples:\n  questpress inventory escort-quest\n  questpress inventory --json"
+    "\n  questpress inventory meeple-quest --players 2 --without princess"
+)
 @games_argument
+@table_options
 @project_option
 @json_option
 @click.pass_context
-def inventory(ctx: click.Context, games: tuple[str, ...], folder: Path | None, as_json: bool) -> None:
-    """List every component of the GAMEs (all without): kind, faces, trim, quantity, sheet."""
+def inventory(
+    ctx: click.Context,
+    games: tuple[str, ...],
+    players: int | None,
+    without: tuple[str, ...],
+    folder: Path | None,
+    as_json: bool,
+) -> None:
+    """List every component of the GAMEs (all without): kind, faces, trim, quantity, sheet.
+
+    With --players and --without, what that table needs.
+    """
     from questpress.inventory import list_components
+    from questpress.opening import shared_table
 
     project = project_of(folder)
-    components, findings = list_components(project, project.choose(games))
+    names = project.choose(games)
+    components, findings = list_components(project, shared_table(project, names, asked_of(players, without)))
     tell(findings)
     if as_json:
         say_json([component.as_json() for component in components])

@@ -10,6 +10,7 @@ from typing import Any
 import click
 
 from questpress.project import Project
+from questpress.table import Asked
 
 Command = Callable[..., Any]
 
@@ -37,6 +38,29 @@ def jobs_option(command: Command) -> Command:
 def set_option(command: Command) -> Command:
     help = "A rule option, as in --set capture=ignored. May be given several times."
     return click.option("--set", "settings", multiple=True, metavar="NAME=VALUE", help=help)(command)
+
+
+def table_options(command: Command) -> Command:
+    """`--players` and `--without`: for which table."""
+    command = click.option(
+        "--without",
+        multiple=True,
+        metavar="MODULE,…",
+        help="Leave out modules of the game, as in --without princess,dark_side.",
+    )(command)
+    return click.option(
+        "--players",
+        type=click.IntRange(1),
+        default=None,
+        metavar="N",
+        help="Only what N players need; without it, the whole box.",
+    )(command)
+
+
+def asked_of(players: int | None, without: tuple[str, ...]) -> Asked:
+    """The table that `--players` and `--without` ask for."""
+    names = [name.strip() for part in without for name in part.split(",") if name.strip()]
+    return Asked(players, tuple(dict.fromkeys(names)))
 
 
 def settings_of(pairs: tuple[str, ...]) -> dict[str, str]:

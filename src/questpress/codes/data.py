@@ -114,4 +114,14 @@ CODES: dict[str, Code] = {
         "What is printed together is cut together, so the components of a deck share one trim.",
         "Make a deck (or tilesheet) for each size.",
     ),
+    "D040": Code(
+        "a number of players that the game is not for",
+        "`players:` in rules/<game>.yaml says how few and how many can play; --players prints what such a table needs.",
+        "Choose a number of that range, or leave --players out for the whole box.",
+    ),
+    "D041": Code(
+        "a module that the game does not have",
+        "`modules:` in rules/<game>.yaml names the parts of the game that a table may leave out.",
+        "Use the nearest name given, or declare the module.",
+    ),
 }

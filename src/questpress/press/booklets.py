@@ -11,17 +11,17 @@ from questpress.artifacts import digest
 from questpress.diagnostics import Failed, Report, Span
 from questpress.press.contents import Contents
 from questpress.press.drafting import Draughtsman
-from questpress.press.model import Deck, Face
-from questpress.press.sources import common_trees
+from questpress.press.model import SIDES, Deck, Face
+from questpress.press.sources import common_trees, context_of, players_read
 from questpress.press.text.flow import Flowed, flow
 from questpress.project import Project
-from questpress.values import Values
 
 # Gives the digest and the SVG of a face's draft by the face's key, or None where there is none.
 Drafts = Callable[[str], tuple[str, str] | None]
 
 _ID = re.compile(r'(\bid=")([^"]+)"')
 _REFERENCE = re.compile(r'(href="#|url\(#)([^")]+)')
+_FIGURE = re.compile(r"figure:([^\s\"')>]+)")
 _ROOT = re.compile(r"<svg\b[^>]*>(.*)</svg>\s*$", re.S)
 
 
@@ -47,7 +47,8 @@ def compose(
         report.extend(failed.diagnostics)
         return None
     seen: dict[str, Any] = {}
-    context = {name: Values(values, seen, name) for name, values in common_trees(contents).items()}
+    trees = common_trees(contents)
+    context = context_of(trees, seen)
     try:
         text = draughtsman.studio.expression(source, context, Span(booklet.source, 1, 1, 0, ""), deck.name)
     except Failed as failed:
@@ -73,6 +74,7 @@ def compose(
     report.extend(own.findings)
     if own.failed:
         return None
+    seen |= players_read([source], trees)
     sources |= {key: digest(value) for key, value in seen.items()}
     sources |= {"booklet": booklet_digest(deck)}
     sources |= draughtsman.drawn_with(flowed.fonts, flowed.icons)
@@ -87,6 +89,29 @@ def booklet_digest(deck: Deck) -> str:
     return digest([booklet.source, booklet.frames, booklet.first_frames, booklet.styles, booklet.pages])
 
 
+def only_shown(project: Project, contents: Contents) -> list[Face]:
+    """The faces that booklets show of components that are not printed themselves, such as those of absent players."""
+    names: set[str] = set()
+    for deck in contents.decks:
+        if deck.booklet is not None and project.exists(deck.booklet.source):
+            names.update(_FIGURE.findall(project.text(deck.booklet.source)))
+    found: dict[str, Face] = {}
+    for name in sorted(names):
+        face = face_named(contents, name)
+        if face is not None and not face.card.quantity:
+            found[face.key] = face
+    return list(found.values())
+
+
+def face_named(contents: Contents, name: str) -> Face | None:
+    """The face called `deck/id`, `deck/id/back`, or by an id that only one deck has; None where there is none."""
+    base, _, last = name.rpartition("/")
+    card, side = contents.find(name), "front"
+    if card is None and last in SIDES:
+        card, side = contents.find(base), last
+    return Face(card, side) if card is not None and side in card.faces else None  # type: ignore[arg-type]
+
+
 class _Figures:
     """Components as figures, by name: `deck/id`, `deck/id/back`, or an id that only one deck has."""
 
@@ -98,17 +123,13 @@ class _Figures:
 
     def __call__(self, name: str, width: float | None) -> tuple[float, float, str] | None:
         """Width, height and SVG of a figure with its corner at 0, 0; None where nothing has that name."""
-        base, _, last = name.rpartition("/")
-        card, side = self.contents.find(name), "front"
-        if card is None and last in ("front", "back"):
-            card, side = self.contents.find(base), last
-        if card is None or side not in card.faces:
+        face = face_named(self.contents, name)
+        draft = self.drafts(face.key) if face is not None else None
+        if face is None or draft is None:
             return None
-        draft = self.drafts(Face(card, side).key)  # type: ignore[arg-type]
-        if draft is None:
-            return None
+        card = face.card
         seal, svg = draft
-        self.sources[f"figure:{card.deck}/{card.id}/{side}"] = seal
+        self.sources[f"figure:{face.key}"] = seal
         inner = _ROOT.search(svg)
         if inner is None:
             return None

@@ -41,6 +41,7 @@ from questpress.schema import (
     known_keys,
 )
 from questpress.source import Map, Node, Scalar
+from questpress.table import MODULE_FIELD
 
 SORTS = ("deck", "tilesheet", "board", "booklet")
 _HEAD = {
@@ -126,7 +127,7 @@ class Contents:
         if exact:
             return exact[0]
         loose = [card for deck in self.decks for card in deck.cards if card.id == name]
-        return loose[0] if loose else None
+        return loose[0] if len(loose) == 1 else None
 
 
 def read_contents(project: Project, game: str, rules: Rules, evaluate: Evaluate, report: Report) -> Contents:
@@ -223,7 +224,8 @@ def _deck(
     deck_name = label.text if isinstance(label, Scalar) else ""
     known: dict[str, Any] = {}
     extra = BOARD_FIELDS if sort == "board" else {}
-    frame = Frame(game, deck_name, kind, evaluate, {k: v for k, v in extra.items() if k not in kind.fields}, known)
+    more = {k: v for k, v in extra.items() if k not in kind.fields}
+    frame = Frame(game, deck_name, kind, evaluate, more, known, rules.table)
     reader = Reader(report, subject=deck_name)
     booklet = None
     if sort in ("deck", "tilesheet"):
@@ -289,7 +291,7 @@ def _single(
     head = BOOKLET if sort == "booklet" else Record({"board": Field(Word()), **_HEAD}, "a board")
     own = set(head.fields) - set(frame.kind.fields)
     reader = Reader(report, subject=frame.deck)
-    known = (*head.fields, *frame.kind.fields, *frame.extra, "quantity")
+    known = (*head.fields, *frame.kind.fields, *frame.extra, "quantity", MODULE_FIELD)
     if not known_keys(node, known, reader):
         return INVALID, [], None
     values = Record(head.fields, head.title, open=True).read(node, reader)

@@ -19,13 +19,12 @@ from questpress.press import shapes
 from questpress.press.contents import Contents
 from questpress.press.model import Card, Face
 from questpress.press.render.template import Studio
-from questpress.press.sources import fonts_digest, trees_of
+from questpress.press.sources import context_of, fonts_digest, players_read, trees_of
 from questpress.press.text.fonts import FontFolder, FontLibrary
 from questpress.press.text.icons import IconSet
 from questpress.press.text.tools import Drawn, TextTools
 from questpress.project import Project, folder_name
 from questpress.schema import Anything, Reader
-from questpress.values import Values
 
 PLAIN_TEXT = re.compile(r"<text(?![^>]*\bdata-run=)")
 
@@ -51,6 +50,7 @@ class Draughtsman:
         tops = project.template_folders()
         self.icons = IconSet([top / folder / "icons" for top in tops] + [top / "icons" for top in tops])
         self._tools: TextTools | None = None
+        self._texts: dict[Path, str] = {}  # of templates
         functions = {
             "textbox": lambda *a, **k: self._at_work().textbox(*a, **k),
             "label": lambda *a, **k: self._at_work().label(*a, **k),
@@ -75,9 +75,8 @@ class Draughtsman:
         tools = TextTools(
             self.library, self.icons, report, card.name, lambda name: _place(card, name), self.contents.rules.language
         )
-        context: dict[str, Any] = {
-            name: Values(values, seen, name) for name, values in trees_of(self.contents, card).items()
-        }
+        trees = trees_of(self.contents, card)
+        context = context_of(trees, seen)
         context["side"] = face.side
         if page is not None:
             context["page"] = page
@@ -94,6 +93,7 @@ class Draughtsman:
             self._tools = None
         if report.failed:
             svg = ""
+        seen |= players_read((self._text(path) for path in files), trees)
         sources = {key: digest(value) for key, value in seen.items()}
         sources |= {f"file:{self.project.name_of(path)}": self.project.digest(path) or "" for path in files}
         sources |= {f"file:{self.project.name_of(path)}": "" for path in absent}
@@ -109,9 +109,7 @@ class Draughtsman:
         card = face.card
         self._tools = TextTools(self.library, self.icons, Report(), card.name, language=self.contents.rules.language)
         seen: dict[str, Any] = {}
-        context: dict[str, Any] = {
-            name: Values(values, seen, name) for name, values in trees_of(self.contents, card).items()
-        }
+        context = context_of(trees_of(self.contents, card), seen)
         context["side"] = face.side
         if page is not None:
             context["page"] = page
@@ -119,6 +117,11 @@ class Draughtsman:
             return self.studio.render_marked(face.template, context)
         finally:
             self._tools = None
+
+    def _text(self, path: Path) -> str:
+        if path not in self._texts:
+            self._texts[path] = path.read_text(encoding="utf-8-sig")
+        return self._texts[path]
 
     def drawn_with(self, fonts: Iterable[str], icons: Iterable[str]) -> dict[str, str]:
         """The digests of font files and icons by their names, and of what decides which fonts there are."""

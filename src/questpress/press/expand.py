@@ -8,14 +8,18 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from questpress import table
 from questpress.diagnostics import Report, Span
 from questpress.press.kinds import Kind
 from questpress.press.model import Card, Trim
-from questpress.schema import INVALID, Field, Length, Reader, Text, Whole, Word, known_keys
+from questpress.schema import INVALID, AnyOf, Field, Length, ListOf, Reader, Text, Whole, Word, known_keys
 from questpress.source import Map, Node, Scalar, Seq
+from questpress.table import NO_TABLE, Table
 
 MOST_CARDS = 20_000  # of a deck, before quantities
 MOST_COPIES = 5_000  # of one card
+
+NEEDS = Field(AnyOf((Word(), ListOf(Word()))), None, help="the module, or modules, that the component belongs to")
 
 # Gives the text with `{{ … }}` replaced, or None after it has reported; the mapping holds further names.
 Evaluate = Callable[[Scalar, Mapping[str, Any], dict[str, Any], Report, str], str | None]
@@ -31,6 +35,7 @@ class Frame:
     evaluate: Evaluate
     extra: Mapping[str, Field]  # fields that the file's sort adds, such as columns of a board
     known: Mapping[str, Any]  # values that templates of trims may name besides the fields
+    table: Table = NO_TABLE
 
 
 def entries_of(node: Node, name: str, reader: Reader) -> list[Map]:
@@ -191,6 +196,8 @@ def card_of(node: Map, frame: Frame, report: Report, fallback_id: str | None = N
         "quantity": Field(Whole(0, MOST_COPIES), 1),
         **frame.extra,
     }
+    if table.MODULE_FIELD not in kind.fields:
+        head[table.MODULE_FIELD] = NEEDS
     reader = Reader(report, evaluate, subject)
     values = kind.record(head).read(full, reader)
     if values is INVALID:
@@ -201,6 +208,12 @@ def card_of(node: Map, frame: Frame, report: Report, fallback_id: str | None = N
         report.error("D011", "'id' is missing", node.span, help, f"{frame.deck}")
         return None
     quantity = values.pop("quantity")
+    asks = {table.MODULE_FIELD: values.pop(table.MODULE_FIELD)} if table.MODULE_FIELD in head else values
+    table.check_needs(asks, frame.table, full.entries.get(table.MODULE_FIELD, node).span, subject, report)
+    counted = full.get("quantity")  # worked out from the players: it says for itself who needs how many
+    by_players = isinstance(counted, Scalar) and re.search(r"\{\{.*\bplayers\b", counted.text) is not None
+    if frame.table.lacks(asks if by_players else {**values, **asks}):
+        quantity = 0
     trim = _trim(kind, values, frame, reads, report, subject)
     if trim is None:
         return None

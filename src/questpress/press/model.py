@@ -35,7 +35,10 @@ class Trim:
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """One validated component: a card, tile, token, board, die, standee or the pages of a booklet."""
+    """One validated component: a card, tile, token, board, die, standee or the pages of a booklet.
+
+    A `quantity` of 0: it stays in the box; figures may show it all the same.
+    """
 
     game: str
     deck: str

@@ -1,12 +1,13 @@
 """What a face is made from, by name, and what each of these sources is today.
 
-A source's name is `card.<field>`, `rules.<path>`, `options.<name>`, `palette.<colour>`, `game.<name>`,
-`trim.<name>`, `file:<project file>` or `fonts`.
+A source's name is `card.<field>`, `rules.<path>`, `options.<name>`, `modules.<name>`, `palette.<colour>`,
+`game.<name>`, `trim.<name>`, `table.players`, `file:<project file>` or `fonts`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import re
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -16,7 +17,9 @@ from questpress.press.contents import Contents
 from questpress.press.model import Card
 from questpress.press.text.field import FieldText
 from questpress.project import Project
-from questpress.values import look_up, tree
+from questpress.values import Values, look_up, tree
+
+_PLAYERS = re.compile(r"(?<![\w.])players(?!\w)")
 
 
 def trees_of(contents: Contents, card: Card) -> dict[str, Mapping[str, Any]]:
@@ -31,9 +34,27 @@ def common_trees(contents: Contents) -> dict[str, Mapping[str, Any]]:
     return {
         "rules": tree({path: number.value for path, number in rules.numbers.items()}),
         "options": dict(rules.chosen),
+        "modules": rules.table.modules_in,
+        "table": {"players": rules.table.players},
         "game": {name: getattr(title, name) for name in title.__slots__},
         "palette": dict(contents.palette),
     }
+
+
+def context_of(trees: Mapping[str, Mapping[str, Any]], seen: dict[str, Any]) -> dict[str, Any]:
+    """The names that a template or text sees; what it reads of them is noted in `seen`.
+
+    `players` is a plain number, whose reading cannot be noted: `players_read` tells it from the text.
+    """
+    context: dict[str, Any] = {name: Values(values, seen, name) for name, values in trees.items()}
+    context["players"] = context.pop("table").players
+    seen.pop("table.players", None)
+    return context
+
+
+def players_read(texts: Iterable[str], trees: Mapping[str, Mapping[str, Any]]) -> dict[str, Any]:
+    """What to note where one of `texts`, of templates or booklets, names `players`."""
+    return {"table.players": trees["table"]["players"]} if any(map(_PLAYERS.search, texts)) else {}
 
 
 def _fields(card: Card) -> dict[str, Any]:
