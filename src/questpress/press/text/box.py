@@ -84,7 +84,7 @@ class _Measures:
         rows = 0
         for paragraph in self.paragraphs:
             room = self.room(paragraph, size)
-            if too_wide(paragraph.chunks, room):
+            if paragraph.widest > room + SLACK:
                 return False
             rows += len(wrap(paragraph.chunks, room))
         height = self.font.ascent + self.font.descent + (rows - 1) * self.box.leading + self.gaps
