@@ -16,6 +16,7 @@ from questpress.press.render.vocabulary import SVG, XLINK
 
 LONGEST = 12_000_000  # characters of one face's SVG
 MOST_ELEMENTS = 60_000  # written out; the largest board of ours has under 6,000
+MOST_FINDINGS = 500
 DEEPEST = 60  # elements inside each other, references followed
 
 _FORBIDDEN = re.compile(r"<!(DOCTYPE|ENTITY)", re.IGNORECASE)
@@ -165,9 +166,11 @@ class Scope:
         self.inside = inside
         self.findings: list[tuple[Element, Fault]] = []
         self.steps = 0
+        self._noted: set[tuple[Element, Fault]] = set()
 
     def fault(self, element: Element, fault: Fault) -> None:
-        """Notes a finding, once."""
+        """Notes a finding, once; of very many, the first."""
         entry = (self.place if self.place is not None else element, fault)
-        if entry not in self.findings:
+        if entry not in self._noted and len(self.findings) < MOST_FINDINGS:
+            self._noted.add(entry)
             self.findings.append(entry)
