@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from questpress.press.text.words import Chunk
 
 SLACK = 1e-6  # em; sums of floats are not exact
+RUNT = 0.4  # weight of a last line under a third full against the squares of the white on the others
 Lines = list[tuple[int, int]]  # of each line: its first chunk and the one after its last
 
 
@@ -112,7 +113,7 @@ def _even(
             if end < count or last_counts:
                 price = base + white * white
             else:
-                price = base + (0.15 * (white - 0.75) if white > 0.75 else 0.0)
+                price = base + (RUNT * (white - 0.7) if white > 0.7 else 0.0)
             if row + 1 < rows[end] or (row + 1 == rows[end] and price < costs[end]):
                 rows[end], costs[end], starts[end] = row + 1, price, start
     if rows[count] != len(greedy):
