@@ -45,6 +45,8 @@ class Link:
 
 
 LARGEST = 1e6  # of a length or of a matrix's numbers, user units: a kilometre
+_COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
+_DECLARATION = re.compile(r"(?:[^;\"'(]|\"[^\"]*\"|'[^']*'|\([^)]*\))+")
 CURRENT = "currentColor"
 NONE = "none"
 Value = object
@@ -104,7 +106,8 @@ def _properties(
             yield key, value
         else:
             _other(tag, key, value, (*own, *v.INHERITED, *v.OWN), faults)
-    for name, value in (*declared, *declarations(attributes.get("style", ""), faults)):
+    styled = attributes.get("style")
+    for name, value in (*declared, *(declarations(styled, faults) if styled else ())):
         if name in v.INHERITED or name in v.OWN or name in v.SHORTHAND:
             yield name, value
         elif name in own and name in ("x", "y", "width", "height", "rx", "ry", "cx", "cy", "r", "d"):
@@ -132,8 +135,7 @@ def _other(tag: str, name: str, value: str, known: tuple[str, ...], faults: list
 def declarations(text: str, faults: list[Fault]) -> list[tuple[str, str]]:
     """The (property, value) pairs of a style attribute or of a rule's body."""
     found = []
-    text = re.sub(r"/\*.*?\*/", "", text, flags=re.DOTALL)
-    for part in re.findall(r"(?:[^;\"'(]|\"[^\"]*\"|'[^']*'|\([^)]*\))+", text):
+    for part in _DECLARATION.findall(_COMMENT.sub("", text)):
         name, colon, value = part.partition(":")
         if not colon:
             if part.strip():

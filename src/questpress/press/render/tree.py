@@ -20,6 +20,7 @@ MOST_FINDINGS = 500
 DEEPEST = 60  # elements inside each other, references followed
 
 _FORBIDDEN = re.compile(r"<!(DOCTYPE|ENTITY)", re.IGNORECASE)
+_URL = re.compile(r"url\(\s*['\"]?#([^'\")\s]+)")
 _WORDS = frozenset({"text", "tspan", "style"})
 
 
@@ -151,7 +152,7 @@ class Circular(Exception):
 def _targets(name: str, value: str) -> list[str]:
     if name in ("href", f"{XLINK}href"):
         return [value[1:]] if value.startswith("#") else []
-    return re.findall(r"url\(\s*['\"]?#([^'\")\s]+)", value)
+    return _URL.findall(value)
 
 
 class Scope:
