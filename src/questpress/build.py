@@ -126,21 +126,18 @@ def _run(project: Project, game: str, order: Order, step: Step, printing: bool) 
         printing=printing,
     )
     record_file = kept / "builds" / f"{way}.json"
-    record = unchanged(record_file, project, game, order.out)
-    if record is not None:
-        return _told(record.told)
-    store = Store(kept)
-    try:
+    with Store(kept) as store:
+        record = unchanged(record_file, project, game, order.out)
+        if record is not None:
+            return _told(record.told)
         told, press = _stages(project, game, order, store, step, printing)
-    finally:
-        store.save()
-    if not told.failed:
-        earlier = recall(record_file)
-        now = {output.path: output.sha256 for output in told.outputs}
-        told.stale = [name for name in (earlier.outputs if earlier else {}) if name not in now]
-        art = sorted(press.art)
-        keep(record_file, input_files(project, game, art), now, {**_telling(told), "art": art})
-    return told
+        if not told.failed:
+            earlier = recall(record_file)
+            now = {output.path: output.sha256 for output in told.outputs}
+            told.stale = [name for name in (earlier.outputs if earlier else {}) if name not in now]
+            read = sorted(press.read)
+            keep(record_file, input_files(project, game, read), now, {**_telling(told), "read": read})
+        return told
 
 
 def _stages(
@@ -180,7 +177,7 @@ def _stages(
         if target is not None:
             _print(press, target, order, told, report, step, printing)
     told.findings = list(report.findings)
-    told.redrawn = [Redrawn(f.face.card.name, f.face.side, f.why) for f in press.redrawn()] if printing else []
+    told.redrawn = [Redrawn(face.card.name, face.side, reason) for face, reason in press.redrawn]
     return told, press
 
 

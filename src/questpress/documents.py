@@ -10,6 +10,7 @@ from questpress.artifacts import digest, engine_digest
 from questpress.diagnostics import Failed, Report, pack, unpack
 from questpress.fingerprint import digest_of
 from questpress.press.arrange import Imposition, arrange
+from questpress.press.labels import BOLD, REGULAR
 from questpress.press.model import Deck
 from questpress.press.pieces import copies_of, trim_of
 from questpress.press.supplies import find_sheet
@@ -63,7 +64,7 @@ class Documents:
 
     def _arrange(self, deck: Deck, report: Report) -> Imposition | None:
         trim = trim_of(deck, report)
-        pages = self.press.pages.get(deck.name, 0)
+        pages = self.press.drafted.pages.get(deck.name, 0)
         if trim is None or (deck.booklet is not None and not pages):
             return None
         if not sum(card.quantity for card in deck.cards):
@@ -92,8 +93,11 @@ class Documents:
         path = self.out / arranged.path
         chunks = press.chunks[deck.name]
         version = " · ".join(filter(None, (rules.version, rules.table.asked.words)))
-        said = [rules.title, deck.title, version, rules.author, rules.language, rules.date, self.target.name]
-        seal = digest([repr(imposition), [chunk.pdf for chunk in chunks], said, press.outlines.get(deck.name, [])])
+        said = [rules.title, deck.title, version, rules.author, rules.language, rules.date, self.target.title]
+        outline = press.drafted.outlines.get(deck.name, [])
+        fonts = shipped_templates() / "fonts"
+        letters = [press.project.digest(fonts / name) for name in (*REGULAR, *BOLD)]
+        seal = digest([repr(imposition), [chunk.pdf for chunk in chunks], said, outline, letters])
         sources = {"content": seal, "engine": engine_digest()}
         name = f"document:{path.resolve().as_posix()}"
         kept = press.store.recall(name)
@@ -120,8 +124,8 @@ class Documents:
             drawn,
             Labels(rules.title, deck.title, version),
             Meta(f"{rules.title}: {deck.title}", rules.author, self.target.title, rules.language, rules.date),
-            shipped_templates() / "fonts",
-            outline=press.outlines.get(deck.name, ()),
+            fonts,
+            outline=outline,
             name=arranged.path,
         )
         report.extend(written.notes)

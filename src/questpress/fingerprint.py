@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from questpress.artifacts import digest, engine_digest, write_atomically
-from questpress.project import Project, digest_of, folder_name
+from questpress.project import Project, digest_of, folder_name, shipped_rules
 
 _SHARED = ("fonts", "icons", "shared", "sheets")
 FORM = 1
@@ -35,9 +35,10 @@ def configuration(**settings: Any) -> str:
 
 
 def input_files(project: Project, game: str, extra: Iterable[str] = ()) -> dict[str, str | None]:
-    """Every file that a build of `game` may read, by name, with its digest; `extra` names art elsewhere.
+    """Every file that a build of `game` may read, by name, with its digest; `extra` names files elsewhere.
 
-    Files that appear in or vanish from the game's folders change the mapping too.
+    Files that appear in or vanish from the game's folders change the mapping too. Digests are those of the first time
+    that this Project was asked, so that a file edited during a build counts as changed at the next.
     """
     folder = folder_name(game)
     names: list[str] = []
@@ -56,18 +57,19 @@ def input_files(project: Project, game: str, extra: Iterable[str] = ()) -> dict[
     for path in sorted(own.glob("*.*")):
         if path.is_file():
             found[project.name_of(path)] = project.digest(path)
+    shipped = shipped_rules(game)
+    if shipped is not None:
+        found["questpress:rules"] = project.digest(shipped)
     for name in extra:
-        found.setdefault(name, project.digest(project.root / name))
+        found.setdefault(name, project.digest(project.path_of(name)))
     return found
 
 
 def unchanged(path: Path, project: Project, game: str, out: Path) -> Record | None:
     """The record at `path` if every input and output is as it was, else None."""
     record = recall(path)
-    if record is None or record.engine != engine_digest():
-        return None
-    today = input_files(project, game, record.told.get("art", ()))
-    if today != record.inputs:
+    today = input_files(project, game, record.told.get("read", ()) if record else ())
+    if record is None or record.engine != engine_digest() or today != record.inputs:
         return None
     if any(digest_of(out / name) != seal for name, seal in record.outputs.items()):
         return None

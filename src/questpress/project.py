@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import hashlib
 from dataclasses import dataclass, field
+from functools import lru_cache
 from pathlib import Path
 
 from questpress.diagnostics import Diagnostic, Failed, Span, nearest
@@ -17,6 +18,7 @@ from questpress.source import Node, load, read_text
 MOST_FILES = 20_000  # in one folder; a larger one is a mistake, such as a whole photo library
 
 
+@lru_cache(1)
 def shipped_templates() -> Path:
     """The folder of fonts, icons, shared macros and sheets that comes with questpress."""
     package = Path(__file__).resolve().parent
@@ -55,6 +57,7 @@ class Project:
 
     root: Path
     _digests: dict[Path, str | None] = field(default_factory=dict, repr=False)
+    _names: dict[Path, str] = field(default_factory=dict, repr=False)
 
     @classmethod
     def find(cls, start: Path) -> Project:
@@ -165,6 +168,11 @@ class Project:
 
     def name_of(self, path: Path) -> str:
         """How diagnostics call a file: relative to the project, or below `questpress:` for what we ship."""
+        if path not in self._names:
+            self._names[path] = self._name_of(path)
+        return self._names[path]
+
+    def _name_of(self, path: Path) -> str:
         if path.is_relative_to(self.root):
             return path.relative_to(self.root).as_posix()
         shipped = shipped_templates()

@@ -106,7 +106,7 @@ class Table:
         return {name: name not in self.asked.without for name in self.modules}
 
     def lacks(self, fields: Mapping[str, Any]) -> bool:
-        """Whether a component with these fields stays in the box: of a player who is not there, of a module left out."""
+        """Whether such a component stays in the box: of a player who is not there, or of a module left out."""
         declared, asked = self.declared, self.asked
         if asked.players is not None and declared is not None:
             if fields.get(declared.field) in declared.seats[asked.players :]:

@@ -9,8 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-# Under this name a Values notes that someone asked which names it has.
+# Under this name a Values notes that someone asked which names it has, in their order.
 NAMES = "*"
+# What is noted of a group that was passed through: that it is one.
+GROUP = {"group": True}
 
 
 class Values:
@@ -42,6 +44,7 @@ class Values:
         value = self._tree[name]
         key = f"{self._prefix}.{name}"
         if isinstance(value, Mapping):
+            self._seen[key] = GROUP
             return Values(value, self._seen, key)
         self._seen[key] = value
         if isinstance(value, list):
@@ -63,8 +66,14 @@ class Values:
     def __dir__(self) -> list[str]:
         return list(self._tree)
 
+    def __str__(self) -> str:
+        raise TypeError(f"'{self._prefix}' is a group of values: name one of them")
+
+    def __repr__(self) -> str:
+        return f"<{self._prefix}>"
+
     def _note_names(self) -> None:
-        self._seen[f"{self._prefix}.{NAMES}"] = sorted(self._tree)
+        self._seen[f"{self._prefix}.{NAMES}"] = list(self._tree)
 
 
 def _plain(member: Any) -> Any:
@@ -89,13 +98,13 @@ def tree(flat: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def look_up(trees: Mapping[str, Mapping[str, Any]], key: str) -> Any:
-    """The value that the noted `key` has today, or None where it is gone; for names, the sorted list."""
+    """The value that the noted `key` has today, None where it is gone; for a group GROUP, for its names their list."""
     prefix, *rest = key.split(".")
     place: Any = trees.get(prefix)
     for name in rest:
         if name == NAMES and isinstance(place, Mapping):
-            return sorted(place)
+            return list(place)
         if not isinstance(place, Mapping) or name not in place:
             return None
         place = place[name]
-    return place
+    return GROUP if isinstance(place, Mapping) else place

@@ -255,3 +255,17 @@ def test_cmyk_jpeg_bytes_are_kept(project: Path) -> None:
     made = drawn(face(PICTURE.format("art/ink.jpg")), root=project)
     assert images(made.pdf) == [(project / "art" / "ink.jpg").read_bytes()]
     assert re.search(rb"/DeviceCMYK", made.pdf)
+
+
+def test_art_in_parts_that_faces_share_is_untouched_too(project: Path) -> None:
+    jpeg = noise(100)
+    (project / "art" / "ground.jpg").write_bytes(jpeg)
+    shared = PICTURE.format("art/ground.jpg") + "".join(f'<rect x="{n}" width="0.5" height="9"/>' for n in range(20))
+    made = drawn(*[face(f'<g>{shared}</g><circle r="{n + 1}"/>') for n in range(5)], root=project)
+    assert images(made.pdf) == [jpeg]
+    first, last = raster(made, 0), raster(made, 4)
+    assert at(first, 10.7, 15) == at(last, 10.7, 15) != WHITE
+    inside = f'<clipPath id="c"><circle cx="10" cy="10" r="9"/></clipPath><g clip-path="url(#c)">{shared}</g>'
+    assert images(drawn(face(inside), face(inside), root=project).pdf) == [jpeg]
+    faded = f'<g opacity="0.5">{shared}</g>'
+    assert images(drawn(face(faded), face(faded), root=project).pdf) == [jpeg]

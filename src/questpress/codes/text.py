@@ -277,4 +277,9 @@ CODES: dict[str, Code] = {
         "FreeType cannot open the file when the face is drawn.",
         "Replace the font file.",
     ),
+    "T082": Code(
+        "a face that cairo gives up on",
+        "Numbers so large or so small that the drawing library cannot hold them.",
+        "Look for a scale or a coordinate out of all measure.",
+    ),
 }

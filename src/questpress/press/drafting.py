@@ -19,22 +19,29 @@ from questpress.press import shapes
 from questpress.press.contents import Contents
 from questpress.press.model import Card, Face
 from questpress.press.render.template import Studio
-from questpress.press.sources import context_of, fonts_digest, players_read, trees_of
+from questpress.press.sources import OWN, CurrentSources, common_trees, context_of, own_trees, placed, players_read
 from questpress.press.text.fonts import FontFolder, FontLibrary
 from questpress.press.text.icons import IconSet
+from questpress.press.text.run import fonts_of
 from questpress.press.text.tools import Drawn, TextTools
 from questpress.project import Project, folder_name
 from questpress.schema import Anything, Reader
+from questpress.values import look_up
 
-PLAIN_TEXT = re.compile(r"<text(?![^>]*\bdata-run=)")
+# Text that is set only while the face is drawn: plain <text>, or text in art that is SVG itself.
+PLAIN_TEXT = re.compile(r"<text(?![^>]*\bdata-run=)|<image\b[^>]*\.svg\b", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """A face as SVG text, what it was made from (name → digest), and what was found wrong with it."""
+    """A face as SVG text, what it was made from (name → digest), and what was found wrong with it.
+
+    `fonts` are the sources beside the SVG that decide how its letters look.
+    """
 
     svg: str
     sources: Mapping[str, str]
+    fonts: tuple[str, ...] = ()
     findings: tuple[Diagnostic, ...] = ()
 
 
@@ -59,62 +66,78 @@ class Draughtsman:
             "shapes": shapes,
         }
         self.studio = Studio(tops, functions, project.root)
+        self.current = CurrentSources(project, common_trees(contents))
+        self._alike: dict[tuple[str, str], Draft] = {}  # the last draft of each template and side
 
     def _at_work(self) -> TextTools:
         assert self._tools is not None, "text functions belong to a face"
         return self._tools
 
-    def draft(self, face: Face, page: Mapping[str, Any] | None = None, more: Mapping[str, str] | None = None) -> Draft:
-        """The draft of a face. `page` holds number, count and body of a booklet's page, made from the sources `more`.
+    def draft(self, face: Face, page: Mapping[str, Any] | None = None) -> Draft:
+        """The draft of a face. `page` holds number, count and body of a booklet's page.
 
         A face that cannot be made has an empty `svg` and says why in `findings`.
         """
         card = face.card
+        made = self._alike.get((face.template, face.side)) if page is None else None
+        if made is not None and self._reads_the_same(made, card):
+            return made
         report = Report()
         seen: dict[str, Any] = {}
         tools = TextTools(
             self.library, self.icons, report, card.name, lambda name: _place(card, name), self.contents.rules.language
         )
-        trees = trees_of(self.contents, card)
-        context = context_of(trees, seen)
-        context["side"] = face.side
-        if page is not None:
-            context["page"] = page
         self._tools = tools
         files: list[Path] = []
         absent: list[Path] = []
         svg = ""
         try:
-            rendered = self.studio.render(face.template, context, card.name)
+            rendered = self.studio.render(face.template, self._context(face, page, seen), card.name)
             svg, files, absent = rendered.svg, list(rendered.files), list(rendered.absent)
         except Failed as failed:
             report.extend(failed.diagnostics)
         finally:
             self._tools = None
         if report.failed:
-            svg = ""
-        seen |= players_read((self._text(path) for path in files), trees)
-        sources = {key: digest(value) for key, value in seen.items()}
+            return Draft("", {}, (), tuple(report.findings))
+        seen |= players_read((self._text(path) for path in files), self.current.trees)
+        sources = {key: digest(value) if key.startswith(OWN) else self.current(key) for key, value in seen.items()}
         sources |= {f"file:{self.project.name_of(path)}": self.project.digest(path) or "" for path in files}
         sources |= {f"file:{self.project.name_of(path)}": "" for path in absent}
         sources |= self.drawn_with(tools.fonts_used, tools.icons_used)
-        if PLAIN_TEXT.search(svg):  # set while it is drawn, with whatever fonts it names
-            sources |= {
-                f"file:{self.project.name_of(p)}": self.project.digest(p) or "" for p in self.library.paths.values()
-            }
-        return Draft(svg, {**sources, **(more or {})}, tuple(report.findings))
+        sources |= placed(self.project, report.findings)
+        sources["game.language"] = self.current("game.language")  # shaping depends on it
+        fonts = [f"file:{self.project.name_of(self.library.paths[name])}" for name in self._fonts_of(svg)]
+        if PLAIN_TEXT.search(svg):  # with whatever fonts it names
+            fonts += ["fonts", "game.language"]
+        draft = Draft(svg, sources, tuple(fonts), tuple(report.findings))
+        if page is None and not draft.findings:
+            self._alike[face.template, face.side] = draft
+        return draft
 
-    def marked(self, face: Face, page: Mapping[str, Any] | None = None) -> str:
-        """The face's SVG with the template's place on each element, for saying where a fault is."""
-        card = face.card
-        self._tools = TextTools(self.library, self.icons, Report(), card.name, language=self.contents.rules.language)
-        seen: dict[str, Any] = {}
-        context = context_of(trees_of(self.contents, card), seen)
+    def _reads_the_same(self, draft: Draft, card: Card) -> bool:
+        """Whether `draft`, made for another card, read nothing that differs for `card`; many backs are alike."""
+        trees = own_trees(card)
+        return all(digest(look_up(trees, name)) == seal for name, seal in draft.sources.items() if name.startswith(OWN))
+
+    def _context(self, face: Face, page: Mapping[str, Any] | None, seen: dict[str, Any]) -> dict[str, Any]:
+        """What the face's template may read; it is noted in `seen`."""
+        trees = {**self.current.trees, **own_trees(face.card)}
+        context = context_of(trees, seen)
         context["side"] = face.side
         if page is not None:
             context["page"] = page
+        return context
+
+    def _fonts_of(self, svg: str) -> list[str]:
+        return [name for name in sorted(fonts_of(svg)) if name in self.library.paths]
+
+    def marked(self, face: Face, page: Mapping[str, Any] | None = None) -> str:
+        """The face's SVG with the template's place on each element, for saying where a fault is."""
+        rules = self.contents.rules
+        self._tools = TextTools(self.library, self.icons, Report(), face.card.name, language=rules.language)
         try:
-            return self.studio.render_marked(face.template, context)
+            return self.studio.render_marked(face.template, self._context(face, page, {}))
         finally:
             self._tools = None
 
@@ -125,7 +148,7 @@ class Draughtsman:
 
     def drawn_with(self, fonts: Iterable[str], icons: Iterable[str]) -> dict[str, str]:
         """The digests of font files and icons by their names, and of what decides which fonts there are."""
-        sources = {"fonts": fonts_digest(self.project)}
+        sources = {"fonts": self.current("fonts")}
         for path in (self.library.paths[name] for name in sorted(fonts)):
             sources[f"file:{self.project.name_of(path)}"] = self.project.digest(path) or ""
         for name in sorted(icons):

@@ -20,14 +20,12 @@ from reportlab.pdfgen.canvas import Canvas
 
 from questpress.diagnostics import Diagnostic, Failed, Report
 from questpress.press.arrange import Imposition, SheetSide
-from questpress.press.labels import RULER, RULER_ENDS, RULER_GAP, Label, Labels, Words, place, sayings
+from questpress.press.labels import BOLD, REGULAR, RULER, RULER_ENDS, RULER_GAP, Label, Labels, Words, place, sayings
 from questpress.press.lining import DIGITS, lining_figures
 from questpress.units import from_points, points
 
 MARK_WIDTH = 0.35  # points; a quarter point is the least that prints everywhere
 RULER_WIDTH = 0.25  # points
-REGULAR = ("AlegreyaSans-Regular.ttf", "AlegreyaSans-Regular.greek.ttf", "AlegreyaSans-Regular.cyrillic.ttf")
-BOLD = ("AlegreyaSans-Bold.ttf", "AlegreyaSans-Bold.greek.ttf", "AlegreyaSans-Bold.cyrillic.ttf")
 CAP_HEIGHT = 0.64  # em, of Alegreya Sans; centres a line of mixed text in its row
 DROPPED = {
     "ruler": "the ruler",

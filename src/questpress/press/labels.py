@@ -15,6 +15,8 @@ from questpress.press.marks import CLEAR
 from questpress.press.sheets import paper_title
 
 SIZES = (7.0, 6.5, 6.0, 5.5, 5.0)  # points, the first that has room for everything
+REGULAR = ("AlegreyaSans-Regular.ttf", "AlegreyaSans-Regular.greek.ttf", "AlegreyaSans-Regular.cyrillic.ttf")
+BOLD = ("AlegreyaSans-Bold.ttf", "AlegreyaSans-Bold.greek.ttf", "AlegreyaSans-Bold.cyrillic.ttf")
 ROW = 0.4  # millimetres of height for each point of type: ascenders to descenders of the label font
 FROM_MARKS = 0.7  # millimetres between a label and a mark
 BETWEEN = (2.5, 0.9)  # millimetres between labels, along and across their reading direction

@@ -7,11 +7,11 @@ A source's name is `card.<field>`, `rules.<path>`, `options.<name>`, `modules.<n
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from questpress.artifacts import digest
+from questpress.diagnostics import Diagnostic
 from questpress.opening import title_of
 from questpress.press.contents import Contents
 from questpress.press.model import Card
@@ -24,7 +24,12 @@ _PLAYERS = re.compile(r"(?<![\w.])players(?!\w)")
 
 def trees_of(contents: Contents, card: Card) -> dict[str, Mapping[str, Any]]:
     """Every named value that a face of `card` may read, by the first part of its name."""
-    return {**common_trees(contents), "card": _fields(card), "trim": _trim(card)}
+    return {**common_trees(contents), **own_trees(card)}
+
+
+def own_trees(card: Card) -> dict[str, Mapping[str, Any]]:
+    """The values that the faces of one card alone have."""
+    return {"card": _fields(card), "trim": _trim(card)}
 
 
 def common_trees(contents: Contents) -> dict[str, Mapping[str, Any]]:
@@ -79,16 +84,31 @@ def _trim(card: Card) -> dict[str, Any]:
     return {name: getattr(trim, name) for name in names}
 
 
-@dataclass(slots=True)
-class CurrentSources:
-    """Gives the digest that a source has today; '' for a file that is not there."""
+OWN = ("card.", "trim.")  # names that mean another thing for each card
 
-    project: Project
-    trees: Mapping[str, Mapping[str, Any]]
-    given: Mapping[str, str] | None = None
+
+class CurrentSources:
+    """Gives the digest that a source has today; '' for a file that is not there.
+
+    `given` states digests of sources that neither are files nor stand in `trees`.
+    """
+
+    def __init__(
+        self, project: Project, trees: Mapping[str, Mapping[str, Any]], given: Mapping[str, str] | None = None
+    ) -> None:
+        self.project = project
+        self.trees = trees
+        self.given = given or {}
+        self._known: dict[str, str] = {}
 
     def __call__(self, name: str) -> str:
-        if self.given and name in self.given:
+        found = self._known.get(name)
+        if found is None:
+            found = self._known[name] = self._find(name)
+        return found
+
+    def _find(self, name: str) -> str:
+        if name in self.given:
             return self.given[name]
         if name.startswith("file:"):
             return self.project.digest(self.project.path_of(name.removeprefix("file:"))) or ""
@@ -96,11 +116,26 @@ class CurrentSources:
             return fonts_digest(self.project)
         return digest(look_up(self.trees, name))
 
+    def of(self, card: Card, given: Mapping[str, str] | None = None) -> Callable[[str], str]:
+        """The same for the faces of `card`, whose own fields and `given` come before what all faces share."""
+        trees = own_trees(card)
+        more = given or {}
+
+        def current(name: str) -> str:
+            if name in more:
+                return more[name]
+            if name.startswith(OWN):
+                return digest(look_up(trees, name))
+            return self(name)
+
+        return current
+
 
 _OTHERS = {
     "fonts": "the fonts of the project changed",
     "engine": "questpress itself changed",
     "page": "the text on this page changed",
+    "template": "it has another template",
 }
 
 
@@ -121,11 +156,17 @@ def why(names: Sequence[str], card: Card) -> str:
     return "; ".join(dict.fromkeys(told))
 
 
+def placed(project: Project, findings: Iterable[Diagnostic]) -> dict[str, str]:
+    """The files that findings point into, as sources: what is kept must not point to a line that has moved."""
+    names = {finding.span.file for finding in findings if finding.span is not None}
+    return {f"file:{name}": project.digest(project.path_of(name)) or "" for name in sorted(names)}
+
+
 def fonts_digest(project: Project) -> str:
-    """The digest of all font folders' manifests and file names."""
+    """The digest of all font folders: every file's name and content, since any of them may be asked for a glyph."""
     seal: list[Any] = []
     for top in project.template_folders():
         folder = top / "fonts"
-        names = sorted(path.name for path in folder.iterdir()) if folder.is_dir() else []
-        seal.append([names, project.digest(folder / "fonts.yaml")])
+        paths = sorted(folder.iterdir()) if folder.is_dir() else []
+        seal.append([[path.name, project.digest(path)] for path in paths])
     return digest(seal)

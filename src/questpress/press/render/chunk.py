@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from questpress.diagnostics import Diagnostic, Failed
+from questpress.diagnostics import Diagnostic, Failed, Span
 from questpress.press.render.inspect import Face, Page, inspect, rooted
 from questpress.press.render.lettering import TextMender
 from questpress.press.render.mend import Mender
@@ -50,8 +50,16 @@ def draw(
     if any(finding.is_error for finding in findings):
         raise Failed(findings)
     book = _book(fonts, pictures)
+    from cairocffi import CairoError
+
     for page, face, figure in zip(pages, faces, share([face.figure for face in faces]), strict=True):
-        book.add(dict(rooted(page, face)), figure)
+        try:
+            book.add(dict(rooted(page, face)), figure)
+        except Failed as failed:
+            raise Failed(_of(page, finding) for finding in failed.diagnostics) from None
+        except CairoError as error:
+            message = f"cairo gave up on this face: {error.args[0]}"
+            raise Failed([_of(page, Diagnostic("T082", message, help="look for numbers out of all measure"))]) from None
     return Drawn(book.finish(), tuple(book.boxes), tuple(face.art for face in faces), tuple(findings))
 
 
@@ -69,6 +77,13 @@ def look(pages: Sequence[Page], root: Path | None = None, words: TextMender | No
 def _looked_at(pages: Sequence[Page], pictures: Pictures, words: TextMender | None) -> list[Face]:
     mender = Mender(pictures, words)
     return [inspect(page, mender) for page in pages]
+
+
+def _of(page: Page, finding: Diagnostic) -> Diagnostic:
+    span = finding.span or (Span(page.template) if page.template else None)
+    return Diagnostic(
+        finding.code, finding.message, span, finding.help, finding.severity, finding.subject or page.subject
+    )
 
 
 def _book(fonts: Mapping[str, Path], pictures: Pictures):  # type: ignore[no-untyped-def]

@@ -176,6 +176,14 @@ def times(first: Matrix, then: Matrix) -> Matrix:
     return (a * g + b * i, a * h + b * j, c * g + d * i, c * h + d * j, e * g + f * i + k, e * h + f * j + l)
 
 
+def flat(matrix: Matrix | None) -> bool:
+    """Whether a matrix squeezes everything into a line or a point: then nothing is drawn (SVG 1.1, 7.4)."""
+    if matrix is None:
+        return False
+    a, b, c, d, _, _ = matrix
+    return not abs(a * d - b * c) > 1e-12
+
+
 def box_of(figure: Figure) -> tuple[float, float, float, float] | None:
     """(x0, y0, x1, y1) of what `figure` fills, without strokes; None where it is empty. Text has no box here."""
     match figure:

@@ -93,7 +93,8 @@ class GlyphPen:
         if face is None:
             path = self._fonts.get(run.font)
             if path is None:
-                raise KeyError(f"no font file {run.font!r} was given for the run {run.text!r}")
+                message = f"glyph runs name the font file '{run.font}', which the project's fonts do not have"
+                raise Failed([Diagnostic("T081", message, help="use label() or textbox()")])
             face = self._faces[run.font] = _face(str(path))
         self._cairo.cairo_set_font_face(pointer, face)
         self._cairo.cairo_set_font_size(pointer, run.size)

@@ -5,7 +5,9 @@ from __future__ import annotations
 from io import BytesIO
 
 import cairocffi
+from PIL import Image, ImageChops
 
+from questpress.diagnostics import Diagnostic, Failed
 from questpress.press.render.figures import Matrix
 from questpress.press.render.pictures import Art, Pictures
 
@@ -69,18 +71,21 @@ def _passed_through(art: Art) -> cairocffi.ImageSurface:
 
 
 def _decoded(art: Art) -> cairocffi.ImageSurface:
-    """A surface with the picture's pixels, alpha premultiplied as cairo wants it."""
-    from PIL import Image
-
-    with Image.open(BytesIO(art.read())) as opened:
-        opened.seek(0)
-        image = opened.convert("RGBA")
+    """A surface with the picture's pixels, alpha premultiplied as cairo wants it. Raises Failed (T077)."""
+    try:
+        with Image.open(BytesIO(art.read())) as opened:
+            opened.seek(0)
+            deep = opened.mode.startswith("I")
+            # 16 bits a grey: PIL would cut them off at 255
+            image = opened.point(lambda value: value / 257, "L").convert("RGBA") if deep else opened.convert("RGBA")
+    except (OSError, ValueError, SyntaxError, EOFError) as error:
+        name = art.path.name if art.path else "an embedded picture"
+        raise Failed([Diagnostic("T077", f"{name} cannot be decoded: {error}", help="export it again")]) from None
     red, green, blue, alpha = image.split()
     if alpha.getextrema() == (255, 255):
-        data = bytearray(Image.merge("RGBA", (blue, green, red, alpha)).tobytes())
-        return cairocffi.ImageSurface.create_for_data(data, cairocffi.FORMAT_RGB24, image.width, image.height)
-    from PIL import ImageChops
-
-    parts = [ImageChops.multiply(band, alpha) for band in (blue, green, red)]
-    data = bytearray(Image.merge("RGBA", (*parts, alpha)).tobytes())
-    return cairocffi.ImageSurface.create_for_data(data, cairocffi.FORMAT_ARGB32, image.width, image.height)
+        bands, form = (blue, green, red), cairocffi.FORMAT_RGB24
+    else:
+        blue, green, red = (ImageChops.multiply(band, alpha) for band in (blue, green, red))
+        bands, form = (blue, green, red), cairocffi.FORMAT_ARGB32
+    data = bytearray(Image.merge("RGBA", (*bands, alpha)).tobytes())
+    return cairocffi.ImageSurface.create_for_data(data, form, image.width, image.height)

@@ -54,8 +54,9 @@ def _plain(mender: Mender, element: Element, style: Style, scope: Scope, area: A
     for each in made:
         own = mender.own(each, scope)
         figure = lettered(mender, each, mender.style(style, own, each, scope, area), scope, area)
+        figure = mender.placed(figure, each, own, scope, area) if figure is not None else None
         if figure is not None:
-            figures.append(mender.placed(figure, each, own, scope, area))
+            figures.append(figure)
     return group(tuple(figures)) if figures else None
 
 

@@ -44,6 +44,9 @@ class Link:
     fallback: Colour | None = None
 
 
+LARGEST = 1e6  # of a length or of a matrix's numbers, user units: a kilometre
+_COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
+_DECLARATION = re.compile(r"(?:[^;\"'(]|\"[^\"]*\"|'[^']*'|\([^)]*\))+")
 CURRENT = "currentColor"
 NONE = "none"
 Value = object
@@ -88,6 +91,9 @@ def _properties(
                 key = "href"
             elif key == f"{v.XML}space":
                 key = "xml:space"
+            elif key == f"{v.XML}base":
+                faults.append(Fault("T063", "xml:base is not followed", "name art from the project folder on"))
+                continue
             else:
                 continue  # of another vocabulary (inkscape:label): nothing that is drawn
         if key in v.EVERYWHERE or key.startswith(("data-", "aria-")) or key == "q-at":
@@ -100,7 +106,8 @@ def _properties(
             yield key, value
         else:
             _other(tag, key, value, (*own, *v.INHERITED, *v.OWN), faults)
-    for name, value in (*declared, *declarations(attributes.get("style", ""), faults)):
+    styled = attributes.get("style")
+    for name, value in (*declared, *(declarations(styled, faults) if styled else ())):
         if name in v.INHERITED or name in v.OWN or name in v.SHORTHAND:
             yield name, value
         elif name in own and name in ("x", "y", "width", "height", "rx", "ry", "cx", "cy", "r", "d"):
@@ -128,8 +135,7 @@ def _other(tag: str, name: str, value: str, known: tuple[str, ...], faults: list
 def declarations(text: str, faults: list[Fault]) -> list[tuple[str, str]]:
     """The (property, value) pairs of a style attribute or of a rule's body."""
     found = []
-    text = re.sub(r"/\*.*?\*/", "", text, flags=re.DOTALL)
-    for part in re.findall(r"(?:[^;\"'(]|\"[^\"]*\"|'[^']*'|\([^)]*\))+", text):
+    for part in _DECLARATION.findall(_COMMENT.sub("", text)):
         name, colon, value = part.partition(":")
         if not colon:
             if part.strip():
@@ -179,7 +185,9 @@ def _value(tag: str, name: str, text: str) -> Value:
         return text
     if name in v.TRANSFORMS:
         return transform(name, text)
-    if name in v.LENGTHS and tag not in ("text", "tspan") and not (tag == "svg" and name in ("width", "height")):
+    if name in v.LENGTHS and not (tag in ("text", "tspan") and name in ("x", "y")):
+        if tag == "svg" and name in ("width", "height"):
+            return text
         if name == "stroke-width" and text.startswith("-"):
             raise _Wrong("T064", f"stroke-width='{text}' is negative")
         return length(name, text)
@@ -189,7 +197,7 @@ def _value(tag: str, name: str, text: str) -> Value:
         return _number(name, text, least=1.0)
     if name == "viewBox":
         numbers = _numbers(name, text)
-        if len(numbers) != 4 or numbers[2] <= 0 or numbers[3] <= 0:
+        if len(numbers) != 4 or numbers[2] <= 0 or numbers[3] <= 0 or not all(abs(n) <= LARGEST for n in numbers):
             raise _Wrong("T064", f"viewBox='{text}' is not four numbers with a size above nought")
         return tuple(numbers)
     if name == "preserveAspectRatio":
@@ -262,6 +270,8 @@ def length_or_fault(name: str, text: str) -> float | Percent | Fault:
             return Fault("T066", f"{name} is empty", "write a number, or leave the attribute out")
         return Fault("T066", f"{name}='{text[:30]}' is not a length")
     number, unit = float(match.group(1)), match.group(2)
+    if not abs(number) <= LARGEST:
+        return Fault("T066", f"{name}='{text[:30]}' is out of all measure", "a face is at most some hundred units wide")
     if unit in ("", "px"):
         return number
     if unit == "%":
@@ -342,6 +352,8 @@ def _transform(name: str, text: str) -> Matrix | Fault | None:
         matrix = times(_matrix(call, n), matrix)
     if text[place:].strip(" \t\r\n,"):
         return Fault("T064", f"{name}='{text[:60]}' cannot be read from '{text[place:].strip()[:20]}' on")
+    if not all(abs(number) <= LARGEST for number in matrix):
+        return Fault("T064", f"{name}='{text[:60]}' is out of all measure")
     return None if matrix == (1.0, 0.0, 0.0, 1.0, 0.0, 0.0) else matrix
 
 

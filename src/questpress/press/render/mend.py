@@ -18,9 +18,11 @@ from questpress.press.render.figures import (
     Arrows,
     Figure,
     Group,
+    Matrix,
     Paint,
     Shape,
     Tiling,
+    flat,
     group,
 )
 from questpress.press.render.lettering import TextMender, lettered
@@ -70,12 +72,16 @@ class Mender:
             scope.tree.key(root, self.keys)
             own = self.own(root, scope)
             style = self.style(INITIAL, own, root, scope, area)
-            figure = group(self.children(root, style, scope, area), None, (), float(own.own.get("opacity", 1.0)))
+            if own.own.get("transform") is not None:
+                scope.fault(root, Fault("T063", "a transform of the root", "put it on a <g> around the art"))
+            figure = self.placed(group(self.children(root, style, scope, area)), root, own, scope, area)
         except Circular as circular:
             scope.fault(circular.element, circular.fault)
         except RecursionError:
             scope.fault(root, Fault("T072", "elements nested too deep", "flatten the groups"))
-        if figure is not None and figure.weight > MOST_DRAWN:
+        if not isinstance(figure, Group):
+            figure = None
+        elif figure.weight > MOST_DRAWN:
             message = f"{figure.weight} things to draw in one face; the most is {MOST_DRAWN}"
             scope.fault(root, Fault("T072", message, "repeat less, or draw the repeated part as one path"))
             figure = None
@@ -190,12 +196,14 @@ class Mender:
         scope.fault(element, Fault("T061", f"<{tag}> does not stand here", "put it inside the element it belongs to"))
         return None
 
-    def placed(self, figure: Figure, element: Element, own: Own, scope: Scope, area: Area) -> Figure:
+    def placed(self, figure: Figure, element: Element, own: Own, scope: Scope, area: Area) -> Figure | None:
         """`figure` under the element's transform, clip and opacity."""
-        matrix = own.own.get("transform")
+        matrix: Matrix | None = own.own.get("transform")  # type: ignore[assignment]
         opacity = float(own.own.get("opacity", 1.0))  # type: ignore[arg-type]
         link = own.own.get("clip-path")
         clips = servers.clip_of(self, link, element, scope, area) if isinstance(link, Link) else ()
+        if opacity == 0.0 or flat(matrix):
+            return None
         if opacity < 1.0 and isinstance(figure, Shape) and not _overlapping(figure):
             figure = Shape(
                 figure.outline,
@@ -211,8 +219,8 @@ class Mender:
         if matrix is None and not clips and opacity == 1.0:
             return figure
         if isinstance(figure, Group) and figure.matrix is None and not figure.clips and figure.opacity == 1.0:
-            return group(figure.children, matrix, clips, opacity)  # type: ignore[arg-type]
-        return group((figure,), matrix, clips, opacity)  # type: ignore[arg-type]
+            return group(figure.children, matrix, clips, opacity)
+        return group((figure,), matrix, clips, opacity)
 
     # -- what is drawn -----------------------------------------------------------------------------------------
 
@@ -285,7 +293,7 @@ class Mender:
                 (name, repr(self.measure(own, name, area.width if name[0] == "x" else area.height)))
                 if tag == "line"
                 else (name, str(own.own[name]))
-                for name in sorted(v.GEOMETRY[tag] & set(own.own) - {"pathLength"})
+                for name in sorted(v.GEOMETRY[tag] & set(own.own))
             )
             width = number(style, "stroke-width")
             arrows = Arrows(tag, geometry, ends, width)  # type: ignore[arg-type]

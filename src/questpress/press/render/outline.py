@@ -15,6 +15,7 @@ Segment = tuple[float, ...]
 """(0, x, y) move, (1, x, y) line, (2, x1, y1, x2, y2, x, y) curve, (3,) close: cairo's own numbers."""
 
 MOVE, LINE, CURVE, CLOSE = 0, 1, 2, 3
+LARGEST = 1e6  # of a coordinate, user units: a kilometre
 ROUND = 10.0  # a quarter circle as one curve errs by 0.027 % of the radius; from this radius on it is split
 _NUMBER = r"[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?"
 _NUMBERS = re.compile(_NUMBER)
@@ -198,7 +199,7 @@ def _arguments(letter: str, text: str) -> Iterator[tuple[float, ...]]:
     if count == 7:
         place = 0
         while match := _ARC.match(text, place):
-            yield tuple(map(float, match.groups()))
+            yield _measured(tuple(map(float, match.groups())))
             place = match.end()
         if place == 0 or text[place:].strip(" \t\r\n,"):
             raise OutlineError(
@@ -207,11 +208,18 @@ def _arguments(letter: str, text: str) -> Iterator[tuple[float, ...]]:
         return
     if _LIST.fullmatch(text) is None:
         raise OutlineError(f"not a number after '{letter}': '{text.strip()[:24]}'")
-    numbers = [float(number) for number in _NUMBERS.findall(text)]
+    numbers = _measured(tuple([float(number) for number in _NUMBERS.findall(text)]))
     if not numbers or len(numbers) % count:
         raise OutlineError(f"'{letter}' needs {count} number{'s' if count > 1 else ''} a step, found {len(numbers)}")
     for index in range(0, len(numbers), count):
-        yield tuple(numbers[index : index + count])
+        yield numbers[index : index + count]
+
+
+def _measured(numbers: tuple[float, ...]) -> tuple[float, ...]:
+    for number in numbers:
+        if not abs(number) <= LARGEST:
+            raise OutlineError(f"{number:g} is out of all measure")
+    return numbers
 
 
 def arc(
@@ -304,7 +312,7 @@ def polyline(points: str, closed: bool) -> Outline:
     """The line through a list of points. Raises OutlineError."""
     if _LIST.fullmatch(points) is None:
         raise OutlineError(f"not a number in the points: '{points.strip()[:24]}'")
-    numbers = [float(number) for number in _NUMBERS.findall(points)]
+    numbers = _measured(tuple([float(number) for number in _NUMBERS.findall(points)]))
     if len(numbers) % 2:
         raise OutlineError(f"points come in pairs, found {len(numbers)} numbers")
     pairs = list(zip(numbers[::2], numbers[1::2], strict=True))

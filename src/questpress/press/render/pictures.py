@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import binascii
 import hashlib
+import os
 import re
 import warnings
 from base64 import b64decode
@@ -16,12 +17,16 @@ from io import BytesIO
 from pathlib import Path, PurePosixPath
 from urllib.parse import unquote, unquote_to_bytes
 
+from PIL import Image, UnidentifiedImageError
+
 from questpress.diagnostics import nearest
 from questpress.press.render.lint import Fault
 
 LARGEST_FILE = 64_000_000  # bytes
 MOST_PIXELS = 100_000_000  # decoded; an A3 page at 600 dpi has 70,000,000
-MOST_LISTED = 5_000  # file names gone through for a hint
+MOST_LISTED = 20_000  # file names gone through for a hint
+LONGEST_SIDE = 32_000  # pixels; cairo's own bound is 32,767
+_SUFFIXES = frozenset({".png", ".jpg", ".jpeg", ".svg", ".webp", ".gif", ".tif", ".tiff", ".bmp"})
 _TYPES = {"JPEG": "jpeg", "MPO": "jpeg", "PNG": "png", "WEBP": "other", "GIF": "other", "TIFF": "other", "BMP": "other"}
 
 _FORMATS = tuple(form for form in _TYPES if form != "MPO")  # a camera's JPEG with a preview; opened as JPEG
@@ -114,14 +119,7 @@ class Pictures:
 
     def _missing(self, name: str) -> Fault:
         assert self.root is not None
-        known: list[str] = []
-        suffixes = {".png", ".jpg", ".jpeg", ".svg", ".webp", ".gif", ".tif", ".tiff", ".bmp"}
-        for path in self.root.rglob("*"):
-            if path.suffix.lower() in suffixes:
-                known.append(path.relative_to(self.root).as_posix())
-            if len(known) >= MOST_LISTED:
-                break
-        known.sort()
+        known = self._listed()
         for other in known:
             if other.lower() == name.lower():
                 return Fault("T076", f"'{name}' differs from the file in capitals", f"write {other}")
@@ -129,6 +127,23 @@ class Pictures:
             (other for other in known if PurePosixPath(other).name == PurePosixPath(name).name), None
         )
         return Fault("T075", f"no file '{name}' in the project", f"did you mean '{close}'?" if close else "")
+
+    def _listed(self) -> list[str]:
+        """The names of the project's pictures, for hints; not of hidden folders."""
+        assert self.root is not None
+        known: list[str] = []
+        seen = 0
+        for folder, folders, names in os.walk(self.root):
+            folders[:] = sorted(name for name in folders if name[0] != ".")
+            seen += len(names)
+            known += [
+                (Path(folder) / name).relative_to(self.root).as_posix()
+                for name in sorted(names)
+                if PurePosixPath(name).suffix.lower() in _SUFFIXES
+            ]
+            if seen > MOST_LISTED:
+                break
+        return known
 
     def _embedded(self, name: str) -> Art | Fault:
         head, comma, body = name.partition(",")
@@ -149,19 +164,30 @@ def _judge(data: bytes, what: str, path: Path | None) -> Art | Fault:
     kept = data if path is None else None
     if b"<svg" in data[:4096]:
         return Art(key, "svg", 0, 0, 1, "", path, kept)
-    from PIL import Image, UnidentifiedImageError
-
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore", Image.DecompressionBombWarning)
             with Image.open(BytesIO(data), formats=_FORMATS) as image:
                 width, height = image.size
-                turn = image.getexif().get(274, 1)  # 274 = Orientation (EXIF 2.3, table 4)
-                form, mode = image.format or "", image.mode
-    except (UnidentifiedImageError, Image.DecompressionBombError, OSError, ValueError, SyntaxError) as error:
-        if isinstance(error, Image.DecompressionBombError):
-            return Fault("T077", f"{what} has more than {MOST_PIXELS} pixels", "export it smaller")
-        return Fault("T077", f"{what} is no picture that can be read", "export it as PNG, JPEG or SVG")
-    if width * height > MOST_PIXELS:
-        return Fault("T077", f"{what} has {width} × {height} pixels; the most is {MOST_PIXELS}", "export it smaller")
+                form, mode, turn = image.format or "", image.mode, 1
+                if width * height <= MOST_PIXELS and max(width, height) <= LONGEST_SIDE:
+                    _check_whole(image, data)
+                    turn = image.getexif().get(274, 1)  # 274 = Orientation (EXIF 2.3, table 4)
+    except Image.DecompressionBombError:
+        return Fault("T077", f"{what} has more than {MOST_PIXELS} pixels", "export it smaller")
+    except (UnidentifiedImageError, OSError, ValueError, SyntaxError, EOFError, IndexError, TypeError) as error:
+        why = "is no picture" if isinstance(error, UnidentifiedImageError) else "is cut short or damaged"
+        return Fault("T077", f"{what} {why}", "export it again as PNG, JPEG or SVG")
+    if width * height > MOST_PIXELS or max(width, height) > LONGEST_SIDE:
+        message = f"{what} has {width} × {height} pixels; the most is {MOST_PIXELS}, and {LONGEST_SIDE} a side"
+        return Fault("T077", message, "export it smaller")
     return Art(key, _TYPES[form], width, height, turn if turn in range(1, 9) else 1, mode, path, kept)
+
+
+def _check_whole(image: Image.Image, data: bytes) -> None:
+    """Raises where the picture's data ends early: a printed card would show it grey from there on."""
+    if image.format in ("JPEG", "MPO"):
+        if b"\xff\xd9" not in data[-4096:]:  # end of image; its bytes go into the PDF as they are
+            raise OSError("no end of image")
+    else:
+        image.load()

@@ -12,6 +12,7 @@ from questpress.press.render.figures import (
     Marker,
     Matrix,
     Tiling,
+    flat,
     group,
     times,
 )
@@ -82,6 +83,8 @@ def gradient(mender: Mender, element: Element, scope: Scope, area: Area) -> Grad
     stops = _stops(mender, element, scope)
     made: Gradient | tuple[float, ...] | None
     if not stops:
+        made = None
+    elif flat(values.get("gradientTransform")):  # type: ignore[arg-type]
         made = None
     elif len(stops) == 1:
         made = stops[0][1]
@@ -178,7 +181,7 @@ def pattern(mender: Mender, element: Element, scope: Scope, area: Area) -> Tilin
     style = mender.style(INITIAL, mender.own(holder, scope), holder, scope, inner)
     content = mender.children(holder, style, scope, inner)
     made = None
-    if content and tile[2] > 0 and tile[3] > 0:
+    if content and tile[2] > 0 and tile[3] > 0 and not flat(values.get("patternTransform")):  # type: ignore[arg-type]
         align = str(values.get("preserveAspectRatio", "xMidYMid meet"))
         matrix: Matrix | None = values.get("patternTransform")  # type: ignore[assignment]
         fit = (view, align) if view else None
@@ -276,6 +279,8 @@ def _part(
         inner = clip_of(mender, link, element, scope, area)
     tag = local(element)
     matrix = _joined(own.own.get("transform"), outer)  # type: ignore[arg-type]
+    if flat(matrix):
+        return None, inner
     if tag == "use":
         target = mender.target(element, own, scope)
         if target is None:

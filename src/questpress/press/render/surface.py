@@ -86,7 +86,7 @@ class Book:
         page = FaceSurface(root, self)
         status = _C.cairo_status(page.context._pointer)
         if status:
-            raise RuntimeError(f"cairo stopped with status {status}")
+            raise cairocffi.CairoError(f"cairo stopped with status {status}", status)
         self.pdf.show_page()
 
     def finish(self) -> bytes:

@@ -16,9 +16,11 @@ from questpress.press.render.vocabulary import SVG, XLINK
 
 LONGEST = 12_000_000  # characters of one face's SVG
 MOST_ELEMENTS = 60_000  # written out; the largest board of ours has under 6,000
+MOST_FINDINGS = 500
 DEEPEST = 60  # elements inside each other, references followed
 
 _FORBIDDEN = re.compile(r"<!(DOCTYPE|ENTITY)", re.IGNORECASE)
+_URL = re.compile(r"url\(\s*['\"]?#([^'\")\s]+)")
 _WORDS = frozenset({"text", "tspan", "style"})
 
 
@@ -150,7 +152,7 @@ class Circular(Exception):
 def _targets(name: str, value: str) -> list[str]:
     if name in ("href", f"{XLINK}href"):
         return [value[1:]] if value.startswith("#") else []
-    return re.findall(r"url\(\s*['\"]?#([^'\")\s]+)", value)
+    return _URL.findall(value)
 
 
 class Scope:
@@ -165,9 +167,11 @@ class Scope:
         self.inside = inside
         self.findings: list[tuple[Element, Fault]] = []
         self.steps = 0
+        self._noted: set[tuple[Element, Fault]] = set()
 
     def fault(self, element: Element, fault: Fault) -> None:
-        """Notes a finding, once."""
+        """Notes a finding, once; of very many, the first."""
         entry = (self.place if self.place is not None else element, fault)
-        if entry not in self.findings:
+        if entry not in self._noted and len(self.findings) < MOST_FINDINGS:
+            self._noted.add(entry)
             self.findings.append(entry)

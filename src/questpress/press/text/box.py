@@ -84,7 +84,7 @@ class _Measures:
         rows = 0
         for paragraph in self.paragraphs:
             room = self.room(paragraph, size)
-            if too_wide(paragraph.chunks, room):
+            if paragraph.widest > room + SLACK:
                 return False
             rows += len(wrap(paragraph.chunks, room))
         height = self.font.ascent + self.font.descent + (rows - 1) * self.box.leading + self.gaps
@@ -127,10 +127,10 @@ def lay(
 
 
 def lines(paragraph: Prepared, room: float, align: str, shaper: Shaper) -> list[Line]:
-    """The lines of one paragraph in `room` em; evenly filled where they are centred or justified."""
+    """The lines of one paragraph in `room` em: as few as can be, and evenly filled."""
     chunks = paragraph.chunks
     broken = wrap(chunks, room)
-    if align in ("center", "justify") and len(broken) > 1:
+    if len(broken) > 1:
         broken = even(chunks, room, broken, align == "center")
     return [
         assemble(chunks, start, stop, paragraph.level, shaper, stop == len(chunks) or chunks[stop - 1].must)

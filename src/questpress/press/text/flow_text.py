@@ -177,7 +177,7 @@ class TextLayout:
             message = f"'{spelt(wide)}' is {describe(wide.width * measure.em)} mm wide and does not fit its column"
             self._slip("T037", message, "shorten it, add a soft hyphen (&shy;), or a wider frame", made)
         lines = wrap(chunks, full, widths)
-        if align in ("center", "justify") and len(lines) > 1:
+        if len(lines) > 1:
             lines = even(chunks, full, lines, align == "center", widths)
         rows = []
         for number_, (start, stop) in enumerate(lines):

@@ -180,7 +180,7 @@ def write_line(line: Line, x: float, y: float, size: float, extra: float, into: 
 
 def _add_gap(current: _Open, gap: Gap, width: float) -> None:
     current.texts.append(" ")
-    current.codes.append(f"{gap.glyph},{round(width * gap.font.upem, 2):g}")
+    current.codes.append(gap.code if width == gap.width else f"{gap.glyph},{round(width * gap.font.upem, 2):g}")
     current.clusters.append(("", 1))
     current.count += 1
 

@@ -19,6 +19,7 @@ Advances stay in font units, so that a word shaped once is written with the same
 from __future__ import annotations
 
 import json
+import re
 from dataclasses import dataclass
 from itertools import accumulate
 
@@ -57,6 +58,9 @@ _ESCAPES = str.maketrans(
 )
 
 
+_FONT = re.compile(r'\["([^"\\]+)",')
+
+
 def write(
     file: str,
     size: float,
@@ -87,6 +91,11 @@ def element(runs: list[str], fill: str, extra: str = "") -> str:
 def encode(runs: list[str]) -> str:
     """The value of a `data-run` attribute in single quotes, escaped for XML."""
     return f"[{','.join(runs)}]".translate(_ESCAPES)
+
+
+def fonts_of(svg: str) -> set[str]:
+    """The font files that an SVG's runs name; more at most, where a text reads like the beginning of a run."""
+    return set(_FONT.findall(svg))
 
 
 def decode(value: str) -> tuple[Run, ...]:

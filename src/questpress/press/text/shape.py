@@ -39,12 +39,13 @@ class Shaped:
 class Gap:
     """The space between words in one font. `width` in em."""
 
-    __slots__ = ("font", "glyph", "width")
+    __slots__ = ("code", "font", "glyph", "width")
 
     def __init__(self, font: FontFile, width: float, glyph: int) -> None:
         self.font = font
         self.width = width
         self.glyph = glyph  # 0 where the font has none: then the gap is left white
+        self.code = f"{glyph},{round(width * font.upem, 2):g}"  # as a run writes it, where nothing widens it
 
 
 class Shaper:

@@ -77,6 +77,7 @@ class Prepared(NamedTuple):
     apart: bool
     slips: tuple[Slip, ...]
     icons: tuple[str, ...]
+    widest: float  # em: of its widest chunk
 
 
 class Compositor:
@@ -131,8 +132,12 @@ class _Composing:
             last = self.chunks[-1]
             last.must, last.gap, last.space = False, None, 0.0
         self._report_missing()
+        widest = 0.0
+        for chunk in self.chunks:
+            if chunk.width > widest:
+                widest = chunk.width
         return Prepared(
-            tuple(self.chunks), base, paragraph.bullet, paragraph.apart, tuple(self.slips), tuple(self.icons)
+            tuple(self.chunks), base, paragraph.bullet, paragraph.apart, tuple(self.slips), tuple(self.icons), widest
         )
 
     def _stack(self, piece: Piece) -> Stack:

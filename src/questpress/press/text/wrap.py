@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from questpress.press.text.words import Chunk
 
 SLACK = 1e-6  # em; sums of floats are not exact
+RUNT = 0.4  # weight of a last line under a third full against the squares of the white on the others
 Lines = list[tuple[int, int]]  # of each line: its first chunk and the one after its last
 
 
@@ -65,7 +66,7 @@ def even(chunks: Sequence[Chunk], width: float, greedy: Lines, last_counts: bool
         last = number + 1 == len(greedy)
         if not last and not chunks[stop - 1].must:
             continue
-        segment = [line for line in greedy[len(result) : number + 1]]
+        segment = greedy[len(result) : number + 1]
         if len(segment) > 1:
             segment = _even(chunks, begin, stop, width, segment, last_counts, early[len(result) :])
         result.extend(segment)
@@ -82,42 +83,44 @@ def _even(
     last_counts: bool,
     early: Sequence[float],
 ) -> Lines:
-    """Dynamic programming over the places where lines may end (Knuth and Plass 1981, with squares for badness)."""
-    worst = float("inf")
-    best: dict[tuple[int, int], tuple[float, int]] = {(begin, 0): (0.0, -1)}
-    total = len(greedy)
-    reach = {begin}
-    for row in range(1, total + 1):
-        limit = _width(width, early, row - 1) + SLACK
-        ends: set[int] = set()
-        for start in sorted(reach):
-            cost = best[start, row - 1][0]
-            used = 0.0
-            for index in range(start, stop):
-                chunk = chunks[index]
-                if used + chunk.width > limit and index > start:
-                    break
-                used += chunk.width
-                end = index + 1
-                full = used + (chunk.hyphen if chunk.joined else 0.0)
-                used += chunk.space
-                if (row == total) != (end == stop) or (full > limit and index > start):
-                    continue
-                white = max(0.0, limit - full) / limit
-                if row < total:
-                    price = white * white
-                else:
-                    price = white * white if last_counts else (0.15 * max(0.0, white - 0.75))
-                if price + cost < best.get((end, row), (worst, 0))[0]:
-                    best[end, row] = (price + cost, start)
-                    ends.add(end)
-        reach = ends
-    if (stop, total) not in best:
+    """Dynamic programming over the places where lines may end (Knuth and Plass 1981, with squares for badness).
+
+    Fewer lines come before less white at every place: a way that is longer somewhere is longer at the end, so no way of
+    the fewest lines is missed, and one pass does, however long the paragraph.
+    """
+    count = stop - begin
+    rows = [0] + [count + 1] * count  # to each place: the fewest lines, their least white, where the last begins
+    costs = [0.0] * (count + 1)
+    starts = [0] * (count + 1)
+    for start in range(count):
+        row = rows[start]
+        if row > count:
+            continue
+        limit = _width(width, early, row) + SLACK
+        base = costs[start]
+        used = 0.0
+        for index in range(start, count):
+            chunk = chunks[begin + index]
+            if used + chunk.width > limit and index > start:
+                break
+            used += chunk.width
+            end = index + 1
+            full = used + chunk.hyphen if chunk.joined else used
+            used += chunk.space
+            if full > limit and index > start:
+                continue
+            white = (limit - full) / limit if full < limit else 0.0
+            if end < count or last_counts:
+                price = base + white * white
+            else:
+                price = base + (RUNT * (white - 0.7) if white > 0.7 else 0.0)
+            if row + 1 < rows[end] or (row + 1 == rows[end] and price < costs[end]):
+                rows[end], costs[end], starts[end] = row + 1, price, start
+    if rows[count] != len(greedy):
         return greedy
     lines: Lines = []
-    end, row = stop, total
-    while row:
-        start = best[end, row][1]
-        lines.append((start, end))
-        end, row = start, row - 1
+    end = count
+    while end:
+        lines.append((begin + starts[end], begin + end))
+        end = starts[end]
     return lines[::-1]

@@ -1,0 +1,193 @@
+"""A game's faces as drafts, the SVG that is drawn; a kept one is taken while everything that it read is as it was."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from questpress.artifacts import Store, digest, engine_digest
+from questpress.diagnostics import Report, pack, unpack
+from questpress.press.booklets import booklet_digest, compose, only_shown
+from questpress.press.contents import Contents
+from questpress.press.drafting import Draft, Draughtsman
+from questpress.press.model import Deck, Face
+from questpress.press.pieces import faces_of
+from questpress.press.sources import CurrentSources, common_trees, placed
+from questpress.press.text.tools import Drawn as SafeSvg
+from questpress.project import Project
+
+Step = Callable[[str, int, int], None]
+Page = Mapping[str, Any]  # of a booklet: number, count, body
+BATCH = 8  # faces that a process drafts at a time
+
+
+@dataclass(frozen=True, slots=True)
+class Drafted:
+    """A face's draft: its SVG's digest in the store, and the sources that it was made from.
+
+    `drawing` names what is drawn: faces with the same SVG, letters and size are one drawing.
+    """
+
+    face: Face
+    svg: str
+    drawing: str
+    sources: Mapping[str, str]
+    page: Page | None = None
+
+
+@dataclass(slots=True)
+class Drafts:
+    """The drafts of one game, by the faces' keys. Findings go to `report`."""
+
+    project: Project
+    contents: Contents
+    store: Store
+    report: Report
+    faces: dict[str, Drafted] = field(default_factory=dict)
+    pages: dict[str, int] = field(default_factory=dict)  # of booklets, by deck
+    outlines: dict[str, list[tuple[str, int]]] = field(default_factory=dict)  # of booklets: heading, page from 0
+    read: set[str] = field(default_factory=set)  # the files that went into the drafts, by name, absent ones too
+    current: CurrentSources = field(init=False)
+    _draughtsman: Draughtsman | None = None
+
+    def __post_init__(self) -> None:
+        self.current = CurrentSources(self.project, common_trees(self.contents), {"engine": engine_digest()})
+
+    @property
+    def draughtsman(self) -> Draughtsman:
+        """Made when the first face has to be: with nothing changed, no font is opened."""
+        if self._draughtsman is None:
+            self._draughtsman = Draughtsman(self.project, self.contents, self.report)
+        return self._draughtsman
+
+    def make(self, step: Step, jobs: int) -> None:
+        """Drafts every face of every deck, booklets last, since their figures are other faces."""
+        faces = [face for deck in self.contents.decks if deck.booklet is None for face in faces_of(deck)]
+        faces += only_shown(self.project, self.contents)
+        self._make([(face, None) for face in faces], step, jobs)
+        for deck in self.contents.decks:
+            if deck.booklet is not None and deck.cards:
+                self._make_booklet(deck, step)
+
+    def svg(self, drafted: Drafted) -> str:
+        """The draft's text; made again where the store has lost it."""
+        stored = self.store.get(drafted.svg)
+        return stored.decode() if stored is not None else self.draughtsman.draft(drafted.face, drafted.page).svg
+
+    def _make(self, asked: Sequence[tuple[Face, Page | None]], step: Step, jobs: int) -> None:
+        """Takes the kept drafts that still hold and makes the others, in batches, on `jobs` processes."""
+        from questpress.press.render.pool import run
+
+        stale = [(face, page) for face, page in asked if not self._recall(face, page)]
+        if not stale:
+            return
+        draughtsman = self.draughtsman
+        batches = [stale[start : start + BATCH] for start in range(0, len(stale), BATCH)]
+
+        def work(number: int) -> list[tuple[str, Draft]]:
+            return [self._stored(draughtsman.draft(face, page)) for face, page in batches[number]]
+
+        title = f"{self.contents.rules.title}: faces"
+        made = run(work, len(batches), jobs, lambda done, count: step(title, done, count))
+        for batch, drafts in zip(batches, made, strict=True):
+            for (face, page), (seal, draft) in zip(batch, drafts, strict=True):
+                if draft.svg:  # the store did not take it
+                    self.store.put(draft.svg.encode())
+                if seal:
+                    self._keep(face, page, seal, draft)
+                else:
+                    self.report.extend(draft.findings)
+
+    def _stored(self, draft: Draft) -> tuple[str, Draft]:
+        """The SVG's digest, and the draft without it, so that it does not travel between processes."""
+        if not draft.svg:
+            return "", draft
+        seal = self.store.put(draft.svg.encode())
+        return seal, replace(draft, svg="") if self.store.written(seal) else draft
+
+    def _own_sources(self, face: Face, page: Page | None) -> dict[str, str]:
+        """What a face is made from beside what its template reads."""
+        own = {"template": digest(face.template)}
+        return own if page is None else {**own, "page": digest(page)}
+
+    def _recall(self, face: Face, page: Page | None) -> bool:
+        """Takes the kept draft of `face` if it still holds."""
+        kept = self.store.recall(f"draft:{face.key}")
+        if kept is None or kept.changed(self.current.of(face.card, self._own_sources(face, page))):
+            return False
+        if not self.store.has(kept.result["svg"]):
+            return False
+        self._take(face, page, kept.result, kept.sources)
+        return True
+
+    def _keep(self, face: Face, page: Page | None, seal: str, draft: Draft) -> None:
+        sources = {**draft.sources, **self._own_sources(face, page), "engine": engine_digest()}
+        result = {"svg": seal, "fonts": list(draft.fonts), "findings": [pack(found) for found in draft.findings]}
+        self.store.remember(f"draft:{face.key}", sources, result)
+        self._take(face, page, result, sources)
+
+    def _take(self, face: Face, page: Page | None, result: Mapping[str, Any], sources: Mapping[str, str]) -> None:
+        self.report.extend(unpack(found) for found in result["findings"])
+        width, height = face.card.trim.drawn
+        size = [round(width, 4), round(height, 4), face.card.trim.bleed]
+        drawing = digest([result["svg"], size, [self.current(name) for name in result["fonts"]]])
+        self.faces[face.key] = Drafted(face, result["svg"], drawing, sources, page)
+        self._note(sources)
+
+    def _note(self, sources: Mapping[str, str]) -> None:
+        self.read.update(name[5:] for name in sources if name.startswith("file:"))
+
+    def _make_booklet(self, deck: Deck, step: Step) -> None:
+        """Sets a booklet's text, or takes the kept pages, and drafts the pages around it."""
+        bodies = self._recall_booklet(deck) or self._compose(deck)
+        if not bodies:
+            return
+        pages = [
+            {"number": number, "count": len(bodies), "body": SafeSvg(body.decode())}
+            for number, body in enumerate(bodies, 1)
+        ]
+        self._make(list(zip(faces_of(deck, len(bodies)), pages, strict=True)), step, 1)
+
+    def _recall_booklet(self, deck: Deck) -> list[bytes]:
+        """The kept pages' bodies if they still hold, else nothing."""
+        kept = self.store.recall(f"booklet:{deck.name}")
+        figures = {f"figure:{key}": drafted.svg for key, drafted in self.faces.items()}
+        given = {**figures, "booklet": booklet_digest(deck), "engine": engine_digest()}
+        if kept is None or kept.changed(CurrentSources(self.project, self.current.trees, given)):
+            return []
+        bodies = [self.store.get(blob) for blob in kept.result["bodies"]]
+        whole = [body for body in bodies if body is not None]
+        if len(whole) < len(bodies):
+            return []
+        self._take_booklet(deck, kept.result, kept.sources)
+        return whole
+
+    def _compose(self, deck: Deck) -> list[bytes]:
+        """The pages' bodies, set anew; nothing where the text has faults, which have been reported."""
+        own = Report()
+        composed = compose(self.project, self.contents, deck, self.draughtsman, self._figure, own)
+        if composed is None:
+            self.report.extend(own.findings)
+            return []
+        bodies = [body.encode() for body in composed.bodies]
+        result = {
+            "bodies": [self.store.put(body) for body in bodies],
+            "headings": [list(heading) for heading in composed.headings],
+            "findings": [pack(found) for found in own.findings],
+        }
+        sources = {**composed.sources, **placed(self.project, own.findings), "engine": engine_digest()}
+        sources["game.language"] = self.current("game.language")
+        self.store.remember(f"booklet:{deck.name}", sources, result)
+        self._take_booklet(deck, result, sources)
+        return bodies
+
+    def _take_booklet(self, deck: Deck, result: Mapping[str, Any], sources: Mapping[str, str]) -> None:
+        self.report.extend(unpack(found) for found in result["findings"])
+        self._note(sources)
+        self.pages[deck.name] = len(result["bodies"])
+        self.outlines[deck.name] = [(title, page) for title, page in result["headings"]]
+
+    def _figure(self, key: str) -> tuple[str, str] | None:
+        drafted = self.faces.get(key)
+        return (drafted.svg, self.svg(drafted)) if drafted is not None else None
