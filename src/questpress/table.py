@@ -1,7 +1,7 @@
 """Who sits at the table: the players and modules that a game's rules declare, and those that one build is for.
 
-A component whose field (`players: field:`) names a player beyond those at the table is not printed, nor is one whose
-`module` is left out. Shared decks stay whole, less the modules. Nothing here knows a game.
+A component of a player (`players: fields:` say which fields name him) beyond those at the table is not printed, nor is
+one whose `module` is left out. Shared decks stay whole, less the modules. Nothing here knows a game.
 """
 
 from __future__ import annotations
@@ -21,8 +21,10 @@ PLAYERS = Record(
     {
         "least": Field(Whole(1, MOST_PLAYERS), 1, help="the smallest table"),
         "most": Field(Whole(1, MOST_PLAYERS), help="the largest table; what is printed without --players"),
-        "field": Field(Word(), "player", help="the field of a component that names the player whose piece it is"),
-        "seats": Field(ListOf(Word()), [], help="what that field says for the first player, the second …"),
+        "fields": Field(
+            ListOf(Word(), 1), ["player"], help="the fields of a component that may name the player whose piece it is"
+        ),
+        "seats": Field(ListOf(Word()), [], help="what those fields say for the first player, the second …"),
     },
     "who may play",
 )
@@ -42,8 +44,15 @@ class Players:
 
     least: int
     most: int
-    field: str = "player"
+    fields: tuple[str, ...] = ("player",)
     seats: tuple[str, ...] = ()
+
+    def seat_of(self, fields: Mapping[str, Any]) -> int:
+        """The place at the table, from 1, of the player whose piece a component with these fields is; 0: nobody's."""
+        for name in self.fields:
+            if fields.get(name) in self.seats:
+                return self.seats.index(fields[name]) + 1
+        return 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,9 +117,8 @@ class Table:
     def lacks(self, fields: Mapping[str, Any]) -> bool:
         """Whether such a component stays in the box: of a player who is not there, or of a module left out."""
         declared, asked = self.declared, self.asked
-        if asked.players is not None and declared is not None:
-            if fields.get(declared.field) in declared.seats[asked.players :]:
-                return True
+        if asked.players is not None and declared is not None and declared.seat_of(fields) > asked.players:
+            return True
         return any(name in asked.without for name in needed(fields))
 
 
@@ -138,7 +146,7 @@ def read_players(node: Node | None, reader: Reader) -> Players | None:
     if seats and len(seats) != values["most"]:
         message = f"{len(seats)} seats for {values['most']} players"
         reader.report.error("D021", message, node.span, "name a seat for every player of the largest table", "players")
-    return Players(values["least"], values["most"], values["field"], seats)
+    return Players(values["least"], values["most"], tuple(values["fields"]), seats)
 
 
 def read_modules(node: Node | None, reader: Reader) -> dict[str, Module]:

@@ -11,7 +11,7 @@ FLEET = {
     "rules/harbour.yaml": """\
 game: harbour
 title: Harbour & Sea
-players: {least: 1, most: 3, field: colour, seats: [red, green, blue]}
+players: {least: 1, most: 3, fields: [owner, colour], seats: [red, green, blue]}
 modules:
   storms: {means: bad weather}
   night_fog: {means: fog at night}
@@ -44,7 +44,7 @@ cards:
   - {id: gale, name: Gale, module: storms}
   - {id: murk, name: Murk, module: [storms, night_fog]}
   - {id: crate, name: "Crate of {{ rules.crates[2] }}", quantity: "{{ rules.crates[players] }}"}
-  - {id: spare, name: Spare, colour: blue, quantity: "{{ 1 if players == 1 else 0 }}"}
+  - {id: spare, name: Spare, colour: blue, quantity: "{{ 1 if seat == players + 2 else 0 }}"}
   - {id: "no", name: "For {{ rules.players.least }} to {{ rules.players.most }}"}
 """,
 }

@@ -188,8 +188,11 @@ def card_of(node: Map, frame: Frame, report: Report, fallback_id: str | None = N
         name: entry.text for name, entry in full.entries.items() if isinstance(entry, Scalar) and "{{" not in entry.text
     }
 
+    declared = frame.table.declared
+    known = {**frame.known, "seat": declared.seat_of(plain) if declared else 0, **plain}
+
     def evaluate(scalar: Scalar) -> str | None:
-        return frame.evaluate(scalar, {**frame.known, **plain}, reads, report, subject)
+        return frame.evaluate(scalar, known, reads, report, subject)
 
     head = {
         "id": Field(Word(), None),
