@@ -25,7 +25,7 @@ KEPT = ".questpress"  # the project's folder of artifacts
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """What is asked for: target, paper, where to, how many processes, rule options, for which table."""
+    """What is asked for: target, paper, where to, with how many processes; rule options, table and language."""
 
     target: str = "home"
     paper: str | None = None
@@ -33,6 +33,7 @@ class Order:
     jobs: int = 1
     settings: Mapping[str, str] = field(default_factory=dict)
     asked: Asked = BOX
+    language: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,6 +124,7 @@ def _run(project: Project, game: str, order: Order, step: Step, printing: bool) 
         settings=dict(order.settings),
         players=order.asked.players,
         without=list(order.asked.without),
+        language=order.language,
         printing=printing,
     )
     record_file = kept / "builds" / f"{way}.json"
@@ -151,7 +153,7 @@ def _stages(
 
     report = Report()
     told = GameReport(game, game.replace("-", " ").title())
-    contents = open_game(project, game, report, order.settings, order.asked)
+    contents = open_game(project, game, report, order.settings, order.asked, order.language)
     told.title = contents.rules.title
     press = Press(project, contents, store, report)
     data_failed = report.failed

@@ -61,6 +61,12 @@ class Drafts:
             self._draughtsman = Draughtsman(self.project, self.contents, self.report)
         return self._draughtsman
 
+    @property
+    def tongue(self) -> str:
+        """Goes before the names of what is kept of a language; '' for the game's own."""
+        label = self.contents.tongue.label
+        return f"{label}:" if label else ""
+
     def make(self, step: Step, jobs: int) -> None:
         """Drafts every face of every deck, booklets last, since their figures are other faces."""
         faces = [face for deck in self.contents.decks if deck.booklet is None for face in faces_of(deck)]
@@ -113,7 +119,7 @@ class Drafts:
 
     def _recall(self, face: Face, page: Page | None) -> bool:
         """Takes the kept draft of `face` if it still holds."""
-        kept = self.store.recall(f"draft:{face.key}")
+        kept = self.store.recall(f"draft:{self.tongue}{face.key}")
         if kept is None or kept.changed(self.current.of(face.card, self._own_sources(face, page))):
             return False
         if not self.store.has(kept.result["svg"]):
@@ -124,7 +130,7 @@ class Drafts:
     def _keep(self, face: Face, page: Page | None, seal: str, draft: Draft) -> None:
         sources = {**draft.sources, **self._own_sources(face, page), "engine": engine_digest()}
         result = {"svg": seal, "fonts": list(draft.fonts), "findings": [pack(found) for found in draft.findings]}
-        self.store.remember(f"draft:{face.key}", sources, result)
+        self.store.remember(f"draft:{self.tongue}{face.key}", sources, result)
         self._take(face, page, result, sources)
 
     def _take(self, face: Face, page: Page | None, result: Mapping[str, Any], sources: Mapping[str, str]) -> None:
@@ -151,7 +157,7 @@ class Drafts:
 
     def _recall_booklet(self, deck: Deck) -> list[bytes]:
         """The kept pages' bodies if they still hold, else nothing."""
-        kept = self.store.recall(f"booklet:{deck.name}")
+        kept = self.store.recall(f"booklet:{self.tongue}{deck.name}")
         figures = {f"figure:{key}": drafted.svg for key, drafted in self.faces.items()}
         given = {**figures, "booklet": booklet_digest(deck), "engine": engine_digest()}
         if kept is None or kept.changed(CurrentSources(self.project, self.current.trees, given)):
@@ -178,7 +184,7 @@ class Drafts:
         }
         sources = {**composed.sources, **placed(self.project, own.findings), "engine": engine_digest()}
         sources["game.language"] = self.current("game.language")
-        self.store.remember(f"booklet:{deck.name}", sources, result)
+        self.store.remember(f"booklet:{self.tongue}{deck.name}", sources, result)
         self._take_booklet(deck, result, sources)
         return bodies
 

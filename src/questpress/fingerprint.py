@@ -44,9 +44,9 @@ def input_files(project: Project, game: str, extra: Iterable[str] = ()) -> dict[
     names: list[str] = []
     for place in (f"cards/{folder}", f"layouts/{folder}", f"templates/{folder}"):
         names += project.files(place)
-    names += [
-        name for name in project.files("rules") if Path(name).stem == folder or name.startswith(f"rules/{folder}/")
-    ]
+    for name in project.files("rules"):
+        if Path(name).name.partition(".")[0] == folder or name.startswith(f"rules/{folder}/"):
+            names.append(name)
     found: dict[str, str | None] = {name: project.digest(project.root / name) for name in names}
     for top in project.template_folders():
         for place in _SHARED:

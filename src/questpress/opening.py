@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +13,8 @@ from questpress.project import Project
 from questpress.rules import Rules, load_rules, modules_view, numbers_view, options_view
 from questpress.source import Scalar
 from questpress.table import BOX, Asked
+from questpress.translation import open_tongue, read_words
+from questpress.values import Values
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +41,7 @@ class Expressions:
         self._rules = rules
         self._root = root
         self._studio: Any = None
+        self.said: dict[str, Any] = {}  # the words of templates and the legend
 
     def __call__(
         self, scalar: Scalar, names: Mapping[str, Any], reads: dict[str, Any], report: Report, subject: str
@@ -54,6 +57,7 @@ class Expressions:
             "options": options_view(self._rules, reads),
             "modules": modules_view(self._rules, reads),
             "players": self._rules.table.players,
+            **{name: Values(tree, reads, name) for name, tree in self.said.items()},
             "game": title_of(self._rules),
         }
         try:
@@ -62,6 +66,14 @@ class Expressions:
             report.extend(failed.diagnostics)
             return None
 
+    def worked_out(self, words: Any, name: str, report: Report) -> Any:
+        """A tree of scalars as a tree of texts."""
+        if isinstance(words, Mapping):
+            return {key: self.worked_out(value, f"{name}.{key}", report) for key, value in words.items()}
+        assert isinstance(words, Scalar)
+        text = self(words, {}, {}, report, name) if "{{" in words.text else words.text
+        return (text or "").rstrip("\n")
+
 
 def open_game(
     project: Project,
@@ -69,14 +81,25 @@ def open_game(
     report: Report,
     settings: Mapping[str, str] | None = None,
     asked: Asked = BOX,
+    language: str | None = None,
 ) -> Contents:
-    """The contents of `game` under `settings`, for the table `asked` for; every fault goes to `report`."""
+    """The contents of `game` under `settings`, for the table `asked` for, in `language`; faults go to `report`."""
     try:
         rules = load_rules(project, game, report, settings, asked)
     except Failed as failed:
         report.extend(failed.diagnostics)
         rules = Rules(game, game.replace("-", " ").title())
-    return read_contents(project, game, rules, Expressions(rules, project.root), report)
+    title = rules.title
+    tongue = open_tongue(project, game, rules, language, report)
+    rules = replace(rules, title=tongue.text(("game", "title"), title))
+    if not tongue.made_up:
+        rules = replace(rules, language=tongue.language)
+    expressions = Expressions(rules, project.root)
+    said = read_words(project, game, tongue, report)
+    expressions.said = {name: expressions.worked_out(tree, name, report) for name, tree in said.items()}
+    contents = read_contents(project, game, rules, expressions, report, tongue)
+    tongue.close(title, report)
+    return replace(contents, words=expressions.said["words"], legend=expressions.said["legend"])
 
 
 def shared_settings(project: Project, games: Sequence[str], settings: Mapping[str, str]) -> dict[str, dict[str, str]]:

@@ -61,8 +61,8 @@ class Press:
 
     @property
     def variant(self) -> str:
-        """The folder, below the game's, of what is printed for one table; '' for the whole box."""
-        return self.contents.rules.table.asked.label
+        """The folder, below the game's, of one language and table; '' for the whole box as it was written."""
+        return "-".join(filter(None, (self.contents.tongue.label, self.contents.rules.table.asked.label)))
 
     def printed(self) -> list[Deck]:
         """The decks that are printed on sheets of their own."""
@@ -197,13 +197,13 @@ class Press:
     def _tell(self, key: str, drafted: Drafted, art: list[str], fresh: bool) -> None:
         """Compares what a face was made from with what its last print was made from."""
         sources = {**drafted.sources, **{name: self.drafted.current(name) for name in art}}
-        last = self.store.recall(f"printed:{key}")
+        last = self.store.recall(f"printed:{self.drafted.tongue}{key}")
         if last is None or last.sources != sources:
             if fresh:
                 before = {} if last is None else last.sources
                 names = [name for name in {**before, **sources} if before.get(name) != sources.get(name)]
                 self.redrawn.append((drafted.face, "new" if last is None else why(names, drafted.face.card)))
-            self.store.remember(f"printed:{key}", sources, None)
+            self.store.remember(f"printed:{self.drafted.tongue}{key}", sources, None)
 
     def _sources(self, art: Iterable[Path], findings: Iterable[Diagnostic]) -> dict[str, str]:
         """What a drawing is made from beside its draft: the art that it shows, and where its findings point."""

@@ -13,7 +13,9 @@ from questpress.project import Project, folder_name
 from questpress.rules import NUMBER, RULES, Rules
 from questpress.schema import Field, Record, Whole, Word
 from questpress.source import Scalar
+from questpress.translation import TEXT, leaf
 
+_LEAF = leaf("source", "language").json()["properties"]
 _DIALECT = "https://json-schema.org/draft/2020-12/schema"
 
 
@@ -34,6 +36,8 @@ def all_schemas(project: Project | None) -> tuple[dict[str, Any], list[Diagnosti
         "booklet.json": _named("a booklet", BOOKLET.json()),
         "board.json": _named("a board", Record({"board": Field(Word()), **_head(), **BOARD_FIELDS}, open=True).json()),
     }
+    schemas["text.json"] = _named("the texts of a game in one language", TEXT.json())
+    schemas["text.json"]["$defs"] = {"translation": {"type": "object", "properties": _LEAF}}
     for game in project.games() if project else ():
         contents = read_contents(project, game, Rules(game, game), _as_written, Report())
         for kind in contents.kinds.values():

@@ -14,6 +14,7 @@ from questpress.cli.options import (
     games_argument,
     jobs_option,
     json_option,
+    language_option,
     project_of,
     project_option,
     set_option,
@@ -44,6 +45,7 @@ MOST_REASONS = 12
     help="Folder of the PDFs; else the project's output/.",
 )
 @table_options
+@language_option
 @set_option
 @jobs_option
 @project_option
@@ -57,6 +59,7 @@ def build(
     out: Path | None,
     players: int | None,
     without: tuple[str, ...],
+    language: str | None,
     settings: tuple[str, ...],
     jobs: int | None,
     folder: Path | None,
@@ -79,7 +82,11 @@ def build(
     reports: list[GameReport] = []
     with progress(not as_json) as step:
         for game in names:
-            reports.append(build_game(project, game, replace(order, settings=shares[game], asked=tables[game]), step))
+            reports.append(
+                build_game(
+                    project, game, replace(order, settings=shares[game], asked=tables[game], language=language), step
+                )
+            )
     findings = [finding for report in reports for finding in report.findings]
     if as_json:
         say_json({"out": str(order.out), "games": [report.as_json() for report in reports]})

@@ -13,6 +13,7 @@ from questpress.cli.options import (
     cores,
     games_argument,
     json_option,
+    language_option,
     project_of,
     project_option,
     set_option,
@@ -29,6 +30,7 @@ from questpress.cli.report import progress, say_json, tell
     "--paper", default=None, metavar="SIZE", help="letter, a4, … or a size such as 100x150mm; else the target's."
 )
 @table_options
+@language_option
 @set_option
 @project_option
 @json_option
@@ -40,6 +42,7 @@ def check(
     paper: str | None,
     players: int | None,
     without: tuple[str, ...],
+    language: str | None,
     settings: tuple[str, ...],
     folder: Path | None,
     as_json: bool,
@@ -57,7 +60,7 @@ def check(
     tables = shared_table(project, names, asked_of(players, without))
     order = Order(target, paper, project.root / "output", cores())
     with progress(not as_json) as step:
-        orders = {game: replace(order, settings=shares[game], asked=tables[game]) for game in names}
+        orders = {game: replace(order, settings=shares[game], asked=tables[game], language=language) for game in names}
         reports = [check_game(project, game, orders[game], step) for game in names]
     findings = [finding for report in reports for finding in report.findings]
     if as_json:

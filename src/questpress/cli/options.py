@@ -57,6 +57,11 @@ def table_options(command: Command) -> Command:
     )(command)
 
 
+def language_option(command: Command) -> Command:
+    help = "The language of the texts, as in --lang es; xx makes every text longer, to see whether boxes hold it."
+    return click.option("--lang", "language", default=None, metavar="LANGUAGE", help=help)(command)
+
+
 def asked_of(players: int | None, without: tuple[str, ...]) -> Asked:
     """The table that `--players` and `--without` ask for."""
     names = [name.strip() for part in without for name in part.split(",") if name.strip()]

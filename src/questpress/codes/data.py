@@ -124,4 +124,24 @@ CODES: dict[str, Code] = {
         "`modules:` in rules/<game>.yaml names the parts of the game that a table may leave out.",
         "Use the nearest name given, or declare the module.",
     ),
+    "D042": Code(
+        "a translation of something that the game does not say",
+        "cards/<game>/text.<language>.yaml names texts by deck, component and field; this one is not there.",
+        "Use the nearest name given; `questpress text` writes the file with every text in its place.",
+    ),
+    "D043": Code(
+        "a text that changed after it was translated",
+        "Beside each translation stands the text that was translated; the game says something else by now.",
+        "Mend the translation and state today's text beside it; `questpress text` shows both.",
+    ),
+    "D044": Code(
+        "texts without a translation",
+        "They are printed in the language that the game is written in.",
+        "Translate them, or mark those that read the same in both languages: `same: true`.",
+    ),
+    "D045": Code(
+        "a language that the game does not have",
+        "A language has a file cards/<game>/text.<language>.yaml; `xx` is made up on the fly.",
+        "Use one of those named, or begin the file with `questpress text GAME --lang LANGUAGE`.",
+    ),
 }

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from questpress.diagnostics import Diagnostic, Failed, Report, Span, nearest
@@ -21,6 +21,7 @@ from questpress.press.expand import (
 )
 from questpress.press.kinds import Kind, read_kinds
 from questpress.press.model import Booklet, Card, Deck
+from questpress.press.texts import Saying, kind_sayings, sayings_of
 from questpress.project import Project, folder_name
 from questpress.rules import Rules
 from questpress.schema import (
@@ -42,6 +43,7 @@ from questpress.schema import (
 )
 from questpress.source import Map, Node, Scalar
 from questpress.table import MODULE_FIELD
+from questpress.translation import Tongue, is_text_file
 
 SORTS = ("deck", "tilesheet", "board", "booklet")
 _HEAD = {
@@ -111,13 +113,21 @@ PALETTE = Record(
 
 @dataclass(frozen=True, slots=True)
 class Contents:
-    """A game's data, validated: what can be printed, nothing drawn yet."""
+    """A game's data, validated: what can be printed, nothing drawn yet.
+
+    `words` are the fixed words that templates print, `legend` says what icons mean; both as trees. `sayings` are all
+    texts as their authors wrote them, in the language that is spoken.
+    """
 
     game: str
     rules: Rules
     palette: Mapping[str, str]  # name → '#rrggbb'
     kinds: Mapping[str, Kind]
     decks: tuple[Deck, ...]
+    words: Mapping[str, Any] = field(default_factory=dict)
+    legend: Mapping[str, Any] = field(default_factory=dict)
+    sayings: tuple[Saying, ...] = ()
+    tongue: Tongue = field(default_factory=Tongue)
 
     def find(self, name: str) -> Card | None:
         """The component called `deck/id`, or by an id that only one deck has, or None."""
@@ -130,8 +140,11 @@ class Contents:
         return loose[0] if len(loose) == 1 else None
 
 
-def read_contents(project: Project, game: str, rules: Rules, evaluate: Evaluate, report: Report) -> Contents:
-    """The contents of `game`; every fault of every file goes to `report`, what is faulty is left out."""
+def read_contents(
+    project: Project, game: str, rules: Rules, evaluate: Evaluate, report: Report, tongue: Tongue | None = None
+) -> Contents:
+    """The contents of `game` in a language; every fault of every file goes to `report`, what is faulty is left out."""
+    tongue = tongue or Tongue(rules.language, rules.language)
     folder = folder_name(game)
     kinds: dict[str, Kind] = {}
     for name in (f"templates/{folder}/kinds.yaml",):
@@ -139,18 +152,52 @@ def read_contents(project: Project, game: str, rules: Rules, evaluate: Evaluate,
         if node is not None:
             kinds.update(read_kinds(node, report))
     _check_faces(project, folder, kinds, report)
+    kinds = {name: _translated(kind, tongue) for name, kind in kinds.items()}
     decks: list[Deck] = []
+    sayings: list[Saying] = []
     names = project.files(f"cards/{folder}", ".yaml", ".yml") + project.files(f"layouts/{folder}", ".yaml", ".yml")
     for name in names:
-        if name.startswith(f"layouts/{folder}/puzzles/"):
+        if name.startswith(f"layouts/{folder}/puzzles/") or is_text_file(name):
             continue
         node = _load(project, name, report)
         if node is not None:
-            deck = _deck(project, game, name, node, kinds, rules, evaluate, report)
+            sayings += _sayings(node, kinds, tongue)
+            deck = _deck(project, game, name, node, kinds, rules, evaluate, tongue, report)
             if deck is not None:
                 decks.append(deck)
     _unique_decks(decks, report)
-    return Contents(game, rules, read_palette(project, folder, report), kinds, tuple(decks))
+    palette = read_palette(project, folder, report)
+    return Contents(game, rules, palette, kinds, tuple(decks), sayings=tuple(sayings), tongue=tongue)
+
+
+def _translated(kind: Kind, tongue: Tongue) -> Kind:
+    """The kind with the texts that it gives to fields in the language that is spoken."""
+    found = list(kind_sayings({kind.name: kind}))
+    tongue.apply(found, "kinds")
+    fields = {
+        name: replace(spec, default=next((s.scalar for s in found if s.address == (kind.name, name)), spec.default))
+        for name, spec in kind.fields.items()
+    }
+    return replace(kind, fields=fields)
+
+
+def _sayings(node: Node, kinds: Mapping[str, Kind], tongue: Tongue) -> list[Saying]:
+    """The texts of a deck's file, after they have been put into the language that is spoken."""
+    if not isinstance(node, Map) or node.first_key not in SORTS:
+        return []
+    label, word = node.entries[node.first_key], node.get("kind")
+    kind = kinds.get(word.text) if isinstance(word, Scalar) else None
+    if kind is None or not isinstance(label, Scalar):
+        return []
+    fields = {name: spec.type for name, spec in kind.fields.items()}
+    head = {name: declared.type for name, declared in BOOKLET.fields.items() if name not in ("kind", "sheet")}
+    if node.first_key in ("deck", "tilesheet"):
+        head = {"title": head["title"]}
+    else:
+        head |= fields
+    found = sayings_of(node, label.text, head, fields)
+    tongue.apply(found)
+    return found
 
 
 def read_palette(project: Project, folder: str, report: Report) -> dict[str, str]:
@@ -200,6 +247,7 @@ def _deck(
     kinds: Mapping[str, Kind],
     rules: Rules,
     evaluate: Evaluate,
+    tongue: Tongue,
     report: Report,
 ) -> Deck | None:
     if not isinstance(node, Map) or node.first_key not in SORTS:
@@ -217,9 +265,7 @@ def _deck(
         if found is None:
             return None  # told once for the kind
         faces[side] = found
-    import dataclasses
-
-    kind = dataclasses.replace(kind, faces=faces)
+    kind = replace(kind, faces=faces)
     label = node.entries[sort]
     deck_name = label.text if isinstance(label, Scalar) else ""
     known: dict[str, Any] = {}
@@ -232,7 +278,7 @@ def _deck(
         values = (DECK if sort == "deck" else TILESHEET).read(node, reader)
         cards = [] if values is INVALID else _list(node, frame, report)
     else:
-        values, cards, booklet = _single(sort, node, frame, project, report)
+        values, cards, booklet = _single(sort, node, frame, project, tongue, report)
     if values is INVALID:
         return None
     sheet = values["sheet"] or kind.sheet
@@ -285,7 +331,7 @@ def _list(node: Map, frame: Frame, report: Report) -> list[Card]:
 
 
 def _single(
-    sort: str, node: Map, frame: Frame, project: Project, report: Report
+    sort: str, node: Map, frame: Frame, project: Project, tongue: Tongue, report: Report
 ) -> tuple[Any, list[Card], Booklet | None]:
     """A board or booklet: one component, whose fields stand beside the file's own keys."""
     head = BOOKLET if sort == "booklet" else Record({"board": Field(Word()), **_HEAD}, "a board")
@@ -302,9 +348,7 @@ def _single(
     card = card_of(fields, frame, report, fallback_id=frame.deck)
     if values is INVALID or card is None:
         return INVALID, [], None
-    import dataclasses
-
-    card = dataclasses.replace(card, title=values["title"] or card.title)
+    card = replace(card, title=values["title"] or card.title)
     if sort == "board":
         return values, [card], None
     if not project.exists(values["source"]):
@@ -315,7 +359,8 @@ def _single(
     frames = tuple(tuple(frame) for frame in values["frames"])
     first = tuple(tuple(frame) for frame in values["first_frames"]) if values["first_frames"] else None
     spans = {key: entry.span for key, entry in node.entries.items()}
-    booklet = Booklet(values["source"], frames, first, values["styles"] or {}, values["pages"], spans)
+    source = tongue.source_of(project, values["source"])
+    booklet = Booklet(source, frames, first, values["styles"] or {}, values["pages"], spans)
     return values, [card], booklet
 
 

@@ -1,7 +1,7 @@
 """What a face is made from, by name, and what each of these sources is today.
 
 A source's name is `card.<field>`, `rules.<path>`, `options.<name>`, `modules.<name>`, `palette.<colour>`,
-`game.<name>`, `trim.<name>`, `table.players`, `file:<project file>` or `fonts`.
+`game.<name>`, `words.<name>`, `legend.<icon>`, `trim.<name>`, `table.players`, `file:<project file>` or `fonts`.
 """
 
 from __future__ import annotations
@@ -43,6 +43,8 @@ def common_trees(contents: Contents) -> dict[str, Mapping[str, Any]]:
         "table": {"players": rules.table.players},
         "game": {name: getattr(title, name) for name in title.__slots__},
         "palette": dict(contents.palette),
+        "words": dict(contents.words),
+        "legend": dict(contents.legend),
     }
 
 
