@@ -145,6 +145,7 @@ def _run(project: Project, game: str, order: Order, step: Step, printing: bool) 
 def _stages(
     project: Project, game: str, order: Order, store: Store, step: Step, printing: bool
 ) -> tuple[GameReport, Any]:
+    from questpress.editor import review
     from questpress.opening import open_game
     from questpress.press.supplies import find_target
     from questpress.press.targets import read_paper
@@ -155,6 +156,7 @@ def _stages(
     told = GameReport(game, game.replace("-", " ").title())
     contents = open_game(project, game, report, order.settings, order.asked, order.language)
     told.title = contents.rules.title
+    review(project, contents, report)
     press = Press(project, contents, store, report)
     data_failed = report.failed
     # A setting that the rules do not know has been told of above; layouts are judged without it.

@@ -8,7 +8,8 @@ from typing import Any
 
 from questpress.artifacts import Store, digest, engine_digest
 from questpress.diagnostics import Report, pack, unpack
-from questpress.press.booklets import booklet_digest, compose, only_shown
+from questpress.legend import icons_in, review_icons
+from questpress.press.booklets import booklet_digest, compose, only_shown, stock_digest
 from questpress.press.contents import Contents
 from questpress.press.drafting import Draft, Draughtsman
 from questpress.press.model import Deck, Face
@@ -47,6 +48,7 @@ class Drafts:
     faces: dict[str, Drafted] = field(default_factory=dict)
     pages: dict[str, int] = field(default_factory=dict)  # of booklets, by deck
     outlines: dict[str, list[tuple[str, int]]] = field(default_factory=dict)  # of booklets: heading, page from 0
+    explained: set[str] = field(default_factory=set)  # the icons in booklets' texts
     read: set[str] = field(default_factory=set)  # the files that went into the drafts, by name, absent ones too
     current: CurrentSources = field(init=False)
     _draughtsman: Draughtsman | None = None
@@ -75,6 +77,11 @@ class Drafts:
         for deck in self.contents.decks:
             if deck.booklet is not None and deck.cards:
                 self._make_booklet(deck, step)
+        if not self.report.failed:
+            used = [
+                (drafted.face.card.name, drafted.sources) for drafted in self.faces.values() if drafted.page is None
+            ]
+            review_icons(self.contents, used, self.explained, self.report)
 
     def svg(self, drafted: Drafted) -> str:
         """The draft's text; made again where the store has lost it."""
@@ -159,7 +166,8 @@ class Drafts:
         """The kept pages' bodies if they still hold, else nothing."""
         kept = self.store.recall(f"booklet:{self.tongue}{deck.name}")
         figures = {f"figure:{key}": drafted.svg for key, drafted in self.faces.items()}
-        given = {**figures, "booklet": booklet_digest(deck), "engine": engine_digest()}
+        given = {**figures, "booklet": booklet_digest(deck), "stock": stock_digest(self.contents)}
+        given["engine"] = engine_digest()
         if kept is None or kept.changed(CurrentSources(self.project, self.current.trees, given)):
             return []
         bodies = [self.store.get(blob) for blob in kept.result["bodies"]]
@@ -191,6 +199,7 @@ class Drafts:
     def _take_booklet(self, deck: Deck, result: Mapping[str, Any], sources: Mapping[str, str]) -> None:
         self.report.extend(unpack(found) for found in result["findings"])
         self._note(sources)
+        self.explained |= icons_in(sources)
         self.pages[deck.name] = len(result["bodies"])
         self.outlines[deck.name] = [(title, page) for title, page in result["headings"]]
 

@@ -8,12 +8,14 @@ from pathlib import Path
 from typing import Any
 
 from questpress.diagnostics import Failed, Report
+from questpress.numerals import spelled
+from questpress.press.checking import check_kinds
 from questpress.press.contents import Contents, read_contents
 from questpress.project import Project
 from questpress.rules import Rules, load_rules, modules_view, numbers_view, options_view
 from questpress.source import Scalar
 from questpress.table import BOX, Asked
-from questpress.translation import open_tongue, read_words
+from questpress.translation import open_tongue, read_words, word_sayings
 from questpress.values import Values
 
 
@@ -50,7 +52,8 @@ class Expressions:
         if self._studio is None:
             from questpress.press.render.template import Studio
 
-            self._studio = Studio((), root=self._root)
+            language = self._rules.language
+            self._studio = Studio((), {"spelled": lambda number: spelled(number, language)}, root=self._root)
         context = {
             **names,
             "rules": numbers_view(self._rules, reads),
@@ -99,7 +102,10 @@ def open_game(
     expressions.said = {name: expressions.worked_out(tree, name, report) for name, tree in said.items()}
     contents = read_contents(project, game, rules, expressions, report, tongue)
     tongue.close(title, report)
-    return replace(contents, words=expressions.said["words"], legend=expressions.said["legend"])
+    words = [saying for name, tree in said.items() for saying in word_sayings(tree, name)]
+    contents = replace(contents, sayings=(*contents.sayings, *words), **expressions.said)
+    check_kinds(contents, expressions, report)
+    return contents
 
 
 def shared_settings(project: Project, games: Sequence[str], settings: Mapping[str, str]) -> dict[str, dict[str, str]]:

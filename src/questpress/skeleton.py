@@ -16,8 +16,7 @@ from questpress.diagnostics import Report
 from questpress.opening import open_game
 from questpress.press.texts import has_words, kind_sayings
 from questpress.project import Project
-from questpress.source import Scalar
-from questpress.translation import TRANSLATES, Entry, read_entries, read_words, seal_of, text_file
+from questpress.translation import TRANSLATES, Entry, read_entries, seal_of, text_file
 
 WIDTH = 120  # characters; longer translations stand in two lines
 _YAML_WORDS = ("null", "true", "false", "yes", "no", "on", "off")
@@ -51,9 +50,8 @@ def skeleton(project: Project, game: str, language: str, report: Report) -> Skel
     made = Skeleton(name, "")
     tree: dict[str, Any] = {}
     said = [(("game", "title"), rules.title)]
-    said += [(("decks", *saying.address), saying.text) for saying in contents.sayings]
-    said += [(("kinds", *saying.address), saying.text) for saying in kind_sayings(contents.kinds)]
-    said += list(_words(read_words(project, game, tongue, Report()), ()))
+    for saying in (*contents.sayings, *kind_sayings(contents.kinds)):
+        said.append(((saying.section, *saying.address), saying.text))
     for address, text in said:
         if has_words(text):
             made.texts += 1
@@ -73,14 +71,6 @@ def skeleton(project: Project, game: str, language: str, report: Report) -> Skel
                 assert TRANSLATES.match(mark)
                 made.booklets[other] = mark + project.text(deck.booklet.source)
     return made
-
-
-def _words(tree: Any, address: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...], str]]:
-    if isinstance(tree, Scalar):
-        yield address, tree.text.rstrip("\n")
-    else:
-        for key, value in tree.items():
-            yield from _words(value, (*address, key))
 
 
 def _is_done(entry: Entry) -> bool:

@@ -100,13 +100,13 @@ class Tongue:
         """Names files and kept work of this language; '' for the source language."""
         return "" if self.own else self.language
 
-    def apply(self, sayings: Iterable[Saying], section: str = "decks") -> None:
+    def apply(self, sayings: Iterable[Saying]) -> None:
         """Puts the translations in the places of the texts, with the places of the translations' own file."""
         for saying in sayings:
             if self.made_up:
                 saying.replace(_made_up(saying.scalar))
             elif not self.own:
-                said = self._find((section, *saying.address), saying.text)
+                said = self._find((saying.section, *saying.address), saying.text)
                 if said is not None:
                     saying.replace(said)
 
@@ -295,6 +295,17 @@ def read_words(project: Project, game: str, tongue: Tongue, report: Report) -> d
         if part is not None and not (isinstance(part, Scalar) and part.is_null):
             found[section] = _word_tree(part, (section,), tongue, report)
     return found
+
+
+def word_sayings(tree: Any, section: str, address: tuple[str, ...] = ()) -> Iterator[Saying]:
+    """The texts of a tree of words."""
+    if isinstance(tree, Scalar):
+        if has_words(tree.text):
+            holder = Map(tree.source, tree.line, tree.column, tree.end_column, {address[-1]: tree})
+            yield Saying(address, tree, holder, address[-1], section)
+    else:
+        for key, value in tree.items():
+            yield from word_sayings(value, section, (*address, key))
 
 
 def _word_tree(node: Node, address: tuple[str, ...], tongue: Tongue, report: Report) -> Any:

@@ -144,4 +144,24 @@ CODES: dict[str, Code] = {
         "A language has a file cards/<game>/text.<language>.yaml; `xx` is made up on the fly.",
         "Use one of those named, or begin the file with `questpress text GAME --lang LANGUAGE`.",
     ),
+    "D046": Code(
+        "a number of the rules written out in a text",
+        "It would stay as it is when the rules change, and the cards would contradict each other.",
+        "Write `{{ rules.… }}`. A number that happens to be equal is marked: `{{ 3 }}`, or `{{ \"three\" }}` in words.",
+    ),
+    "D047": Code(
+        "a check of the component's kind does not hold",
+        "`checks:` in kinds.yaml states what must hold between a component's fields and other components.",
+        "Mend the component, or the check.",
+    ),
+    "D048": Code(
+        "a table of components that is not what is printed",
+        "A table below `<!-- inventory -->` in a booklet is held to what the game prints.",
+        "Let the table say `{{ inventory.heroes }}` and the like; name rows by titles, or in a comment.",
+    ),
+    "D049": Code(
+        "icons that nothing explains",
+        "A player must find out what each icon means.",
+        "Show it in the rulebook as `:name:`, or add it to `legend:` in cards/<game>/text.en.yaml; '' needs no words.",
+    ),
 }

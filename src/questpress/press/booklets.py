@@ -13,6 +13,7 @@ from questpress.press.contents import Contents
 from questpress.press.drafting import Draughtsman
 from questpress.press.model import SIDES, Deck, Face
 from questpress.press.sources import common_trees, context_of, players_read
+from questpress.press.stock import check_tables
 from questpress.press.text.flow import Flowed, flow
 from questpress.project import Project
 
@@ -57,6 +58,7 @@ def compose(
     sources = {f"file:{booklet.source}": project.digest(project.path(booklet.source)) or ""}
     shown = _Figures(contents, drafts, sources)
     place = _Places(booklet.source, source, text)
+    check_tables(text, contents.decks, contents.kinds, place, deck.name, own)
     flowed: Flowed = flow(
         text,
         booklet.frames,
@@ -77,6 +79,8 @@ def compose(
     seen |= players_read([source], trees)
     sources |= {key: digest(value) for key, value in seen.items()}
     sources |= {"booklet": booklet_digest(deck)}
+    if "inventory" in text:
+        sources["stock"] = stock_digest(contents)
     sources |= draughtsman.drawn_with(flowed.fonts, flowed.icons)
     headings = tuple((heading.title, heading.page - 1) for heading in flowed.headings if heading.level <= 2)
     return Composed(flowed.bodies, headings, sources)
@@ -87,6 +91,13 @@ def booklet_digest(deck: Deck) -> str:
     booklet = deck.booklet
     assert booklet is not None
     return digest([booklet.source, booklet.frames, booklet.first_frames, booklet.styles, booklet.pages])
+
+
+def stock_digest(contents: Contents) -> str:
+    """The digest of what component tables are held to."""
+    return digest(
+        [[deck.title, deck.kind, [[c.id, c.title, c.quantity] for c in deck.cards]] for deck in contents.decks]
+    )
 
 
 def only_shown(project: Project, contents: Contents) -> list[Face]:

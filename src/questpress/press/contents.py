@@ -173,7 +173,7 @@ def read_contents(
 def _translated(kind: Kind, tongue: Tongue) -> Kind:
     """The kind with the texts that it gives to fields in the language that is spoken."""
     found = list(kind_sayings({kind.name: kind}))
-    tongue.apply(found, "kinds")
+    tongue.apply(found)
     fields = {
         name: replace(spec, default=next((s.scalar for s in found if s.address == (kind.name, name)), spec.default))
         for name, spec in kind.fields.items()

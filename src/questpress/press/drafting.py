@@ -15,6 +15,7 @@ from typing import Any
 
 from questpress.artifacts import digest
 from questpress.diagnostics import Diagnostic, Failed, Report, Span
+from questpress.numerals import spelled
 from questpress.press import shapes
 from questpress.press.contents import Contents
 from questpress.press.model import Card, Face
@@ -64,6 +65,7 @@ class Draughtsman:
             "icon": lambda *a, **k: self._at_work().icon(*a, **k),
             "image": image,
             "shapes": shapes,
+            "spelled": lambda number: spelled(number, contents.rules.language),
         }
         self.studio = Studio(tops, functions, project.root)
         self.current = CurrentSources(project, common_trees(contents))

@@ -28,7 +28,7 @@ from questpress.schema import (
     Whole,
     Word,
 )
-from questpress.source import Map, Node, Scalar
+from questpress.source import Map, Node, Scalar, Seq
 
 FACES = Record(
     {
@@ -36,6 +36,13 @@ FACES = Record(
         "back": Field(FileName(), None, help="template of the back; without it the component is one-sided"),
     },
     "the faces of a kind",
+)
+CHECK = Record(
+    {
+        "that": Field(Text(), help="an expression over the fields, that must hold"),
+        "says": Field(Text(), help="what is wrong where it does not; may hold expressions"),
+    },
+    "a check",
 )
 KIND = Record(
     {
@@ -50,6 +57,7 @@ KIND = Record(
         ),
         "faces": Field(FACES, help="the templates of its faces"),
         "fields": Field(Anything(), {}, help="what a component of this kind states"),
+        "checks": Field(ListOf(CHECK), [], help="what must hold between the fields, and with other components"),
     },
     "a component kind",
 )
@@ -85,6 +93,14 @@ class FieldSpec:
 
 
 @dataclass(frozen=True, slots=True)
+class Check:
+    """An expression that must hold for every component of a kind, and what is said where it does not."""
+
+    that: Scalar
+    says: Scalar
+
+
+@dataclass(frozen=True, slots=True)
 class Kind:
     """A declared component kind; `trim` as written, since it may be worked out from the fields."""
 
@@ -101,6 +117,7 @@ class Kind:
     span: Span
     face_spans: Mapping[str, Span] = field(default_factory=dict)
     sheet_span: Span | None = None
+    checks: tuple[Check, ...] = ()
 
     def record(self, extra: Mapping[str, Field] | None = None) -> Record:
         """The schema of a component of this kind; fields without a value read as None."""
@@ -157,7 +174,15 @@ def _kind(name: str, node: Node, key: Scalar, report: Report) -> Kind | None:
         key.span,
         {side: face_nodes.entries[side].span for side in faces},
         node.entries["sheet"].span if "sheet" in node else None,
+        _checks(node.get("checks")),
     )
+
+
+def _checks(node: Node | None) -> tuple[Check, ...]:
+    """The checks of a kind whose schema has been found good."""
+    if not isinstance(node, Seq):
+        return ()
+    return tuple(Check(item.entries["that"], item.entries["says"]) for item in node.items)  # type: ignore[attr-defined]
 
 
 def _fields(node: Node | None, reader: Reader) -> dict[str, FieldSpec] | None:

@@ -1,7 +1,8 @@
 """What a face is made from, by name, and what each of these sources is today.
 
 A source's name is `card.<field>`, `rules.<path>`, `options.<name>`, `modules.<name>`, `palette.<colour>`,
-`game.<name>`, `words.<name>`, `legend.<icon>`, `trim.<name>`, `table.players`, `file:<project file>` or `fonts`.
+`game.<name>`, `words.<name>`, `legend.<icon>`, `inventory.<name>`, `trim.<name>`, `table.players`,
+`file:<project file>` or `fonts`.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from questpress.diagnostics import Diagnostic
 from questpress.opening import title_of
 from questpress.press.contents import Contents
 from questpress.press.model import Card
+from questpress.press.stock import counts
 from questpress.press.text.field import FieldText
 from questpress.project import Project
 from questpress.values import Values, look_up, tree
@@ -45,6 +47,7 @@ def common_trees(contents: Contents) -> dict[str, Mapping[str, Any]]:
         "palette": dict(contents.palette),
         "words": dict(contents.words),
         "legend": dict(contents.legend),
+        "inventory": counts(contents.decks),
     }
 
 

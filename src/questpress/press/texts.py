@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from questpress.press.kinds import Kind
 from questpress.schema import AnyOf, ListOf, MapOf, Record, Text, Type
@@ -27,10 +27,11 @@ class Saying:
     scalar: Scalar
     holder: Map | Seq
     key: str | int
+    section: str = "decks"
 
     @property
     def name(self) -> str:
-        return "/".join(self.address)
+        return "/".join(self.address if self.section == "decks" else (self.section, *self.address))
 
     @property
     def text(self) -> str:
@@ -99,7 +100,8 @@ def kind_sayings(kinds: Mapping[str, Kind]) -> Iterator[Saying]:
             default = spec.default
             if default is not None:
                 holder = Map(default.source, default.line, default.column, default.end_column, {name: default})
-                yield from members(holder, (kind.name,), {name: spec.type})
+                for saying in members(holder, (kind.name,), {name: spec.type}):
+                    yield replace(saying, section="kinds")
 
 
 def _step(ident: str) -> str:

@@ -1,0 +1,63 @@
+"""The checks that kinds declare: expressions over a component's fields which must hold (D047).
+
+    checks:
+      - that: "relics|reject('in', find('tiles/' ~ type).squares)|list|length == 0"
+        says: "a relic lies off the squares of a {{ type }}"
+
+An expression sees the component's fields by name and as `card`, `rules`, `options`, `modules`, `players`, and `find`,
+which gives another component by `deck/id`, with its fields.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Any
+
+from questpress.diagnostics import Report
+from questpress.press.contents import Contents
+from questpress.press.expand import Evaluate
+from questpress.press.model import Card
+from questpress.values import Values
+
+
+def check_kinds(contents: Contents, evaluate: Evaluate, report: Report) -> None:
+    """Reports every component for which a check of its kind does not hold, or cannot be worked out."""
+    for deck in contents.decks:
+        kind = contents.kinds[deck.kind]
+        if not kind.checks:
+            continue
+        for card in deck.cards:
+            names = {**_fields(card), "card": Values(_fields(card), {}, "card"), "find": _finder(contents)}
+            for check in kind.checks:
+                asked = replace(check.that, text="{{ 'yes' if (" + check.that.text + ") else 'no' }}")
+                held = evaluate(asked, names, {}, report, card.name)
+                if held == "no":
+                    said = evaluate(check.says, names, {}, report, card.name)
+                    help = f"the kind {kind.name} asks: {' '.join(check.that.text.split())}"
+                    report.error("D047", said or check.says.text, card.span, help, card.name)
+
+
+def _fields(card: Card) -> dict[str, Any]:
+    own = {"id": card.id, "kind": card.kind, "quantity": card.quantity, "title": card.title}
+    return {**own, **{name: _readable(value) for name, value in card.fields.items()}}
+
+
+def _readable(value: Any) -> Any:
+    """Records with their members as attributes."""
+    if isinstance(value, Mapping):
+        return Values({key: _readable(member) for key, member in value.items()}, {}, "")
+    if isinstance(value, list):
+        return [_readable(member) for member in value]
+    return value
+
+
+def _finder(contents: Contents) -> Callable[[str], Values]:
+    def find(name: str) -> Values:
+        """The component called `deck/id`, or by an id that only one deck has."""
+        card = contents.find(str(name))
+        if card is None:
+            raise ValueError(f"find: no component '{name}'")
+        return Values(_fields(card), {}, str(name))
+
+    return find
