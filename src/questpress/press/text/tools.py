@@ -225,7 +225,7 @@ class TextTools:
         stack = self._stack(voice, slips)
         if stack is None or any(slip.code == "T042" for slip in slips):
             return _Made(Drawn(), tuple(slips), (), ())
-        paragraphs, faults = markup.read(text)
+        paragraphs, faults = markup.read(text, known=self.icons.has)
         slips.extend(faults)
         prepared = self._prepare(paragraphs, voice, slips)
         shaper = self._compositor.shaper
@@ -266,7 +266,7 @@ class TextTools:
         stack = self._stack(voice, slips)
         if stack is None or any(slip.code == "T042" for slip in slips):
             return _Made(Drawn(), tuple(slips), (), ())
-        paragraphs, faults = markup.read(text, single_line=True)
+        paragraphs, faults = markup.read(text, True, self.icons.has)
         slips.extend(faults)
         prepared = self._prepare(paragraphs, voice, slips)
         if not prepared or not prepared[0].chunks:
