@@ -158,7 +158,7 @@ class Press:
     def _keep(self, name: str, part: list[Drafted], drawn: Drawn) -> None:
         sources = self._sources({path for paths in drawn.art for path in paths}, drawn.warnings)
         result = {
-            "pdf": self.store.put(drawn.pdf),
+            "pdf": self.store.put(drawn.pdf, level=0),  # its streams are compressed already
             "drawings": [drafted.drawing for drafted in part],
             "boxes": [list(box) for box in drawn.boxes],
             "art": [[f"file:{self.project.name_of(path)}" for path in paths] for paths in drawn.art],
