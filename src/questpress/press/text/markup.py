@@ -74,7 +74,7 @@ def read(
         slip = Slip("T038", f"the text has {len(text)} characters, more than {MOST_CHARACTERS}", "split it")
         return (), (slip,)
     slips: list[Slip] = []
-    text = _clean(text, slips)
+    text = clean(text, slips)
     plain = not single_line and "\n" not in text and not text.startswith("- ")
     if plain and "<" not in text and "&" not in text and ":" not in text:
         return ((Paragraph((Piece(text),)),) if text.strip(" ") else ()), tuple(slips)
@@ -94,7 +94,7 @@ def read(
     return tuple(paragraphs), tuple(slips)
 
 
-def _clean(text: str, slips: list[Slip]) -> str:
+def clean(text: str, slips: list[Slip]) -> str:
     """`text` with plain newlines and without control characters, which are reported."""
     if "\r" in text:
         text = text.replace("\r\n", "\n").replace("\r", "\n")
