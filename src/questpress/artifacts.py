@@ -143,13 +143,13 @@ class Store:
         self._used.add(name)
         self._dirty = True
 
-    def put(self, content: bytes) -> str:
-        """Stores bytes; the returned digest gets them back."""
+    def put(self, content: bytes, level: int = 1) -> str:
+        """Stores bytes, compressed as zlib's `level` says; the returned digest gets them back."""
         name = hashlib.sha256(content).hexdigest()
         path = self._blob(name)
         if not path.exists():
             try:
-                write_atomically(path, zlib.compress(content, 1))
+                write_atomically(path, zlib.compress(content, level))
             except OSError:
                 self._loose[name] = content  # a store that cannot be written only costs time
         return name

@@ -181,7 +181,7 @@ def _stages(
         if target is not None:
             _print(press, target, order, told, report, step, printing)
     told.findings = list(report.findings)
-    told.redrawn = [Redrawn(face.card.name, face.side, reason) for face, reason in press.redrawn]
+    told.redrawn = [Redrawn(face.card.name, face.side, reason) for face, reason in press.redrawn()]
     return told, press
 
 

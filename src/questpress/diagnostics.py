@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import enum
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 
 class Severity(enum.Enum):
@@ -101,6 +101,18 @@ def render(finding: Diagnostic) -> str:
     if finding.help:
         lines.append(f"  help: {finding.help}")
     return "\n".join(lines)
+
+
+def gathered(findings: Iterable[Diagnostic]) -> list[Diagnostic]:
+    """The findings in their order, those that say the same of several components told once, naming how many more."""
+    groups: dict[Diagnostic, list[str]] = {}
+    for finding in findings:
+        groups.setdefault(replace(finding, subject=""), []).append(finding.subject)
+    told = []
+    for finding, subjects in groups.items():
+        first, more = subjects[0], len(set(subjects)) - 1
+        told.append(replace(finding, subject=f"{first} and {more} more" if more and first else first))
+    return told
 
 
 class Failed(Exception):

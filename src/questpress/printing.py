@@ -26,8 +26,9 @@ BATCH = 8  # faces that a process looks at at a time
 
 @dataclass(frozen=True, slots=True)
 class ChunkKept:
-    """A drawn chunk in the store: its PDF's digest, the drawings on its pages, their boxes in points."""
+    """A drawn chunk in the store: its name there, its PDF, the drawings on its pages, their boxes in points."""
 
+    name: str
     pdf: str
     drawings: tuple[str, ...]
     boxes: tuple[tuple[float, float, float, float], ...]
@@ -43,7 +44,6 @@ class Press:
     report: Report
     drafted: Drafts = field(init=False)
     chunks: dict[str, list[ChunkKept]] = field(default_factory=dict)  # by deck
-    redrawn: list[tuple[Face, str]] = field(default_factory=list)  # faces drawn anew, and what of theirs had changed
     art: set[str] = field(default_factory=set)  # files that faces show or findings point into, by name
 
     def __post_init__(self) -> None:
@@ -163,7 +163,7 @@ class Press:
     def _keep(self, name: str, part: list[Drafted], drawn: Drawn) -> None:
         sources = self._sources({path for paths in drawn.art for path in paths}, drawn.warnings)
         result = {
-            "pdf": self.store.put(drawn.pdf),
+            "pdf": self.store.put(drawn.pdf, level=0),  # its streams are compressed already
             "drawings": [drafted.drawing for drafted in part],
             "boxes": [list(box) for box in drawn.boxes],
             "art": [[f"file:{self.project.name_of(path)}" for path in paths] for paths in drawn.art],
@@ -173,9 +173,7 @@ class Press:
         self.store.remember(name, sources, result)
 
     def _take(self, order: list[tuple[str, str]]) -> None:
-        """Takes the chunks of every deck, and tells which faces are drawn anew."""
-        art: dict[str, list[str]] = {}  # by drawing
-        fresh: set[str] = set()
+        """Takes the chunks of every deck."""
         for deck, name in order:
             kept = self.store.recall(name)
             assert kept is not None
@@ -184,26 +182,44 @@ class Press:
             self.report.extend(unpack(found) for found in result["findings"])
             boxes = tuple(tuple(box) for box in result["boxes"])
             self.chunks.setdefault(deck, []).append(
-                ChunkKept(result["pdf"], tuple(result["drawings"]), boxes)  # type: ignore[arg-type]
+                ChunkKept(name, result["pdf"], tuple(result["drawings"]), boxes)  # type: ignore[arg-type]
             )
-            art.update(zip(result["drawings"], result["art"], strict=True))
-            if not result["told"]:
-                fresh.update(result["drawings"])
-                self.store.remember(name, kept.sources, {**result, "told": True})
-        for key, drafted in self.drafts.items():
-            if drafted.drawing in art:
-                self._tell(key, drafted, art[drafted.drawing], drafted.drawing in fresh)
 
-    def _tell(self, key: str, drafted: Drafted, art: list[str], fresh: bool) -> None:
-        """Compares what a face was made from with what its last print was made from."""
-        sources = {**drafted.sources, **{name: self.drafted.current(name) for name in art}}
+    def redrawn(self) -> list[tuple[Face, str]]:
+        """The faces that were drawn for this print and look unlike the last one, and what of theirs had changed.
+
+        Asked once, when everything has been printed; a print that failed does not count as the last one.
+        """
+        if self.report.failed:
+            return []
+        art: dict[str, list[str]] = {}  # by drawing
+        fresh: set[str] = set()
+        for chunk in (chunk for chunks in self.chunks.values() for chunk in chunks):
+            kept = self.store.recall(chunk.name)
+            assert kept is not None
+            art.update(zip(chunk.drawings, kept.result["art"], strict=True))
+            if not kept.result["told"]:
+                fresh.update(chunk.drawings)
+                self.store.remember(chunk.name, kept.sources, {**kept.result, "told": True})
+        drafts = [(key, drafted) for key, drafted in self.drafts.items() if drafted.drawing in art]
+        told = [self._compare(key, drafted, art[drafted.drawing], fresh) for key, drafted in drafts]
+        return [(drafted.face, reason) for (_, drafted), reason in zip(drafts, told, strict=True) if reason]
+
+    def _compare(self, key: str, drafted: Drafted, art: list[str], fresh: set[str]) -> str:
+        """Why a face looks unlike its last print, '' where it does not; remembers it as the last one."""
+        shown = {name: self.drafted.current(name) for name in art}
+        sources = {**drafted.sources, **shown}
+        look = digest([drafted.drawing, shown])
         last = self.store.recall(f"printed:{self.drafted.tongue}{key}")
-        if last is None or last.sources != sources:
-            if fresh:
-                before = {} if last is None else last.sources
-                names = [name for name in {**before, **sources} if before.get(name) != sources.get(name)]
-                self.redrawn.append((drafted.face, "new" if last is None else why(names, drafted.face.card)))
-            self.store.remember(f"printed:{self.drafted.tongue}{key}", sources, None)
+        reason = ""
+        if drafted.drawing in fresh and last is None:
+            reason = "new"
+        elif drafted.drawing in fresh and last is not None and last.result != look:
+            names = [name for name in {**last.sources, **sources} if last.sources.get(name) != sources.get(name)]
+            reason = why(names, drafted.face.card)
+        if last is None or last.sources != sources or last.result != look:
+            self.store.remember(f"printed:{self.drafted.tongue}{key}", sources, look)
+        return reason
 
     def _sources(self, art: Iterable[Path], findings: Iterable[Diagnostic]) -> dict[str, str]:
         """What a drawing is made from beside its draft: the art that it shows, and where its findings point."""

@@ -26,6 +26,9 @@ class Toy:
     def winning_plies(self, position: str) -> list[str]:
         return ["win"] if position in self.wins else []
 
+    def hopeless(self, position: str) -> bool:
+        return False
+
     def choices(self, position: str):
         for after in self.table.get(position, []):
             yield after, tuple(dict.fromkeys(after.split()))
@@ -114,3 +117,11 @@ def test_first_winning_plies_know_when_the_limit_left_one_open():
 def test_the_answer_is_the_same_every_time():
     table = {"a": ["b c", "d"], "b": ["e"], "c": ["e f"], "d": ["b"], "e": [], "f": ["e"]}
     assert len({repr(solve(Toy(table, "e"), strategy=True)) for _ in range(5)}) == 1
+
+
+def test_a_long_search_looks_for_hopeless_positions(monkeypatch):
+    monkeypatch.setattr("questpress.play.solver.LONG", 4)
+    toy = Toy({"a": ["a1"]} | {f"a{n}": [f"a{n + 1}"] for n in range(1, 100)}, "")
+    toy.hopeless = lambda position: True
+    solution = solve(toy)
+    assert (solution.verdict, solution.positions) == (Verdict.NOT_WINNABLE, 5)

@@ -187,6 +187,7 @@ def test_the_last_page_is_made_even():
         ("x\n\n![x](figure:gone)", "T053", 3),
         ('![x](figure:a "width=70mm")', "T052", 1),
         ("a :hart: b", "T039", 1),
+        ("a\n\nb \ufffe c", "T041", 3),
         ("a 龍", "T035", 1),
         ("# *Italic* in Cinzel", "T034", 1),
         ("Donaudampfschifffahrtsgesellschaftskapitänskajütenschlüsselbund", "T037", 1),

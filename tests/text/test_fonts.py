@@ -125,3 +125,30 @@ def test_embedding_rights(tmp_path, rights, refused):
 def test_a_manifest_out_of_form(manifest):
     _, report = read(FONTS, manifest)
     assert "T044" in [finding.code for finding in report.findings]
+
+
+def test_postscript_outlines_are_as_good(tmp_path):
+    builder = pytest.importorskip("fontTools.fontBuilder").FontBuilder(1000, isTTF=False)
+    pens = pytest.importorskip("fontTools.pens.t2CharStringPen")
+    builder.setupGlyphOrder([".notdef", "space", "A"])
+    builder.setupCharacterMap({32: "space", 65: "A"})
+    shapes = {}
+    for name, width in ((".notdef", 500), ("space", 250), ("A", 600)):
+        pen = pens.T2CharStringPen(width, None)
+        if name == "A":
+            pen.moveTo((0, 0))
+            for point in ((600, 0), (600, 700), (0, 700)):
+                pen.lineTo(point)
+            pen.closePath()
+        shapes[name] = pen.getCharString()
+    builder.setupCFF("Own-Regular", {}, shapes, {})
+    builder.setupHorizontalMetrics({".notdef": (500, 0), "space": (250, 0), "A": (600, 0)})
+    builder.setupHorizontalHeader(ascent=800, descent=-200)
+    builder.setupNameTable({"familyName": "Own", "styleName": "Regular"})
+    builder.setupOS2()
+    builder.setupPost()
+    builder.save(tmp_path / "own.otf")
+    fonts, report = read(tmp_path)
+    assert not report.findings
+    assert fonts.stack("Own").first.name == "own.otf"
+    assert fonts.stack("Own").first.characters == {32, 65}

@@ -63,6 +63,18 @@ def test_faults(text, code, words):
     assert paragraphs
 
 
+def test_an_icon_against_a_letter_must_exist():
+    def icons(text):
+        paragraphs, slips = markup.read(text, known=lambda name: name == "heart")
+        assert not slips
+        return [piece.icon or piece.text for paragraph in paragraphs for piece in paragraph.pieces]
+
+    assert icons("Gain:heart: now") == ["Gain", "heart", " now"]
+    assert icons("2:heart:s") == ["2", "heart", "s"]
+    assert icons("a:b:heart:c") == ["a:b", "heart", "c"]
+    assert icons("a:bolt:c") == ["a:bolt:c"]
+
+
 def test_lines_paragraphs_and_lists():
     text = "One\ntwo\n\nThree\n- first\n- second\n  goes on\nnot in the list\n\n\n- last\n"
     paragraphs, slips = markup.read(text)

@@ -49,6 +49,15 @@ def test_pdftotext_gives_the_source_back(tmp_path, text):
 
 
 @needs_poppler
+@pytest.mark.parametrize("tracking", [40, 90, 150, 300])
+def test_tracked_words_stay_words(tmp_path, tracking):
+    target, _ = page(tmp_path, "Escort Quest tale", tracking=tracking, font="Cinzel")
+    found = subprocess.run(["pdftotext", target, "-"], capture_output=True, text=True, check=True).stdout
+    assert found.split() == ["Escort", "Quest", "tale"]
+    assert pypdfium2.PdfDocument(target)[0].get_textpage().get_text_range().split() == ["Escort", "Quest", "tale"]
+
+
+@needs_poppler
 def test_mixed_lines_hold_every_word(tmp_path):
     target, _ = page(tmp_path, "Move אבג 3 squares, then סלאם (twice).")
     found = subprocess.run(["pdftotext", target, "-"], capture_output=True, text=True, check=True).stdout

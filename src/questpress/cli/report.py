@@ -10,7 +10,7 @@ from typing import Any
 
 import click
 
-from questpress.diagnostics import Diagnostic, Severity, render
+from questpress.diagnostics import Diagnostic, Severity, gathered, render
 
 _COLOUR = {Severity.ERROR: "red", Severity.WARNING: "yellow", Severity.NOTE: "cyan"}
 MOST_SHOWN = 200
@@ -21,7 +21,7 @@ Step = Callable[[str, int, int], None]  # what is being done, how many are done,
 def tell(findings: Iterable[Diagnostic]) -> None:
     """Prints findings as text on the error stream, coloured on a terminal, errors last."""
     order = {Severity.NOTE: 0, Severity.WARNING: 1, Severity.ERROR: 2}
-    found = sorted(findings, key=lambda finding: order[finding.severity])
+    found = sorted(gathered(findings), key=lambda finding: order[finding.severity])
     for finding in found[-MOST_SHOWN:]:
         head, newline, rest = render(finding).partition("\n")
         mark = f"{finding.severity.value}[{finding.code}]"

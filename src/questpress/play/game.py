@@ -60,6 +60,12 @@ class Puzzle(Protocol):
     def winning_plies(self, position: Hashable) -> Sequence[Any]:
         """The plies that win in this very turn, in the order of the rules."""
 
+    def hopeless(self, position: Hashable) -> bool:
+        """Whether a look that is cheap beside a search proves that no win is left; False proves nothing.
+
+        Asked only of positions that can come up from the root, and only once a search has become long.
+        """
+
     def choices(self, position: Hashable) -> Iterable[Choice]:
         """What the player may do without ending the game, in the order of the rules; the positions are distinct.
 

@@ -23,6 +23,10 @@ from typing import Any
 
 from questpress.play.game import Puzzle
 
+# After so many positions a search is long, and the puzzle's quick look for hopeless positions pays. Measured on 8 × 10
+# boards: the look costs as much as some thousands of positions, once.
+LONG = 3000
+
 
 class Verdict(enum.Enum):
     WON = "won"
@@ -146,14 +150,20 @@ class _Search:
             return 1
         if root in self.lost:
             return None
-        choices, wins_now, one = self.puzzle.choices, self.puzzle.wins_now, self.count.one
-        won, lost, keep = self.won, self.lost, self.keep
+        choices, wins_now, hopeless = self.puzzle.choices, self.puzzle.wins_now, self.puzzle.hopeless
+        won, lost, keep, one = self.won, self.lost, self.keep, self.count.one
         graph = self.graph = {}
         wins = self.wins = set()
         self.bound = None
         single = {root: True}  # every position met; whether a line without ties first led to it, a turn a layer
         layer, turns, weighed = [root], 1, 0
+        long = False
         while layer:
+            if not long and self.count.positions > LONG:
+                long = True
+                if hopeless(root):
+                    return None
+                layer = [position for position in layer if not hopeless(position)]
             ahead: list[Hashable] = []
             line_found = False
             for position in layer:
@@ -161,16 +171,10 @@ class _Search:
                 alone = single[position]
                 exits: list[Any] = []
                 for _, after in choices(position):
-                    if len(after) > 1:
-                        if any(child in lost for child in after):
-                            continue
-                        exits.append(list(after))
-                        straight = False
-                    else:
-                        if after[0] in lost:
-                            continue
-                        exits.append(after[0])
-                        straight = alone
+                    if (long or lost) and any(child in lost or (long and hopeless(child)) for child in after):
+                        continue
+                    exits.append(after[0] if len(after) == 1 else list(after))
+                    straight = alone and len(after) == 1
                     for child in after:
                         if child not in single:
                             single[child] = straight

@@ -22,7 +22,7 @@ from questpress.source import Node
 
 RULES_FILE = f"rules/{FOLDER}.yaml"
 # `check` gives up after so many positions, so that no layout can hold a build for ever.
-MOST_POSITIONS = 5_000_000
+MOST_POSITIONS = 1_000_000
 
 
 def is_layout(file: str) -> bool:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from questpress.games.escort_quest.alone import Pair, pairs_that_get_home
 from questpress.games.escort_quest.options import PLAYER
 from questpress.games.escort_quest.rules import RESCUED, Rules
 from questpress.play.game import Choice
@@ -18,11 +19,13 @@ class EscortPuzzle:
     """The puzzle that a layout sets under its options."""
 
     def __init__(self, rules: Rules) -> None:
+        self._rules = rules
         self._turn = rules.turn
         self._start = tuple(rules.start()[:5])
         self._picks = rules.options.goblin_ties == PLAYER
         self.wins_now = rules.wins_now
         self.may_tie = rules.may_tie
+        self._hopeful: set[Pair] | None = None
 
     def root(self) -> tuple:
         """The layout's starting position."""
@@ -31,6 +34,12 @@ class EscortPuzzle:
     def winning_plies(self, position: tuple) -> list[Any]:
         """The escort's directions with which a village takes effect on the villager in this turn."""
         return [way for way, _, after in self._turn(position) if after[0][4] is RESCUED]
+
+    def hopeless(self, position: tuple) -> bool:
+        """Whether the villager would not even get home without a goblin (alone.py); False proves nothing."""
+        if self._hopeful is None:
+            self._hopeful = pairs_that_get_home(self._rules)
+        return (position[0], position[1], position[3]) not in self._hopeful
 
     def choices(self, position: tuple) -> Iterator[Choice]:
         """The escort's directions after which the game goes on, each with the positions that a tie may lead to."""

@@ -17,8 +17,6 @@ from questpress.press.render.mend import Mender
 from questpress.press.render.pictures import Pictures
 from questpress.press.render.stills import share
 
-CHUNK = 50  # faces to a document: bounds memory, and what one edit redraws
-
 
 @dataclass(frozen=True, slots=True)
 class Drawn:

@@ -65,7 +65,10 @@ class Face:
 
 
 def inspect(page: Page, mender: Mender) -> Face:
-    """The face of a page, with everything that is wrong with it (T010, T060 to T081). Raises nothing for bad SVG."""
+    """The face of a page, with everything that is wrong with it (T010, T060 to T082, and the text engine's codes).
+
+    Raises nothing for bad SVG.
+    """
     try:
         tree = Tree(page.svg)
     except Unreadable as error:

@@ -13,15 +13,18 @@ from itertools import chain
 from typing import Any
 
 from jinja2 import Undefined, nodes, pass_eval_context
-from jinja2.exceptions import SecurityError, UndefinedError
+from jinja2.exceptions import SecurityError, TemplateSyntaxError, UndefinedError
 from jinja2.runtime import StrictUndefined
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 from markupsafe import Markup
+
+from questpress.values import Values
 
 MOST_OUTPUT = 8_000_000  # characters written by one render; a full board is under 1,000,000
 MOST_TURNS = 300_000  # loop turns in one render, nested loops together
 MOST_RANGE = 20_000  # one `range`
 MOST_TEXT = 1_000_000  # characters of one value built by an operator or a filter
+MOST_VALUES = 100_000  # in a list and the lists inside it, when it is turned into text
 MOST_DIGITS = 300  # of a whole number built by ** or *
 
 READERS = frozenset({"items", "keys", "values", "get"})  # methods of a mapping that a template may call
@@ -136,10 +139,9 @@ class Sandbox(ImmutableSandboxedEnvironment):
             self.globals.pop(name, None)
             self.filters.pop(name, None)
         self.globals["range"] = self._range
+        self.filters = {name: _Bounded(function, self) for name, function in self.filters.items()}
         self.filters["counted__"] = lambda values: _Counted(values, self)
         self.filters["joined__"] = self._join
-        for name in ("center", "indent", "batch", "format", "replace", "wordwrap", "join", "slice"):
-            self.filters[name] = _Bounded(self.filters[name])
 
     def restart(self) -> None:
         """Gives the next render its full measure."""
@@ -152,6 +154,9 @@ class Sandbox(ImmutableSandboxedEnvironment):
 
     @pass_eval_context  # else Jinja writes constants (`{{ none }}`) without asking
     def _write(self, _: object, value: object) -> object:
+        if isinstance(value, (list, tuple, Mapping)):
+            kind = "mapping" if isinstance(value, Mapping) else "list"
+            raise TypeError(f"a {kind} cannot be printed: name one of its values, or join them with |join(', ')")
         value = plain(value)
         if isinstance(value, str):
             self.written += len(value)
@@ -170,6 +175,19 @@ class Sandbox(ImmutableSandboxedEnvironment):
             kept.append(part)
         return "".join(kept)
 
+    def weigh(self, value: object) -> None:
+        """Raises Exhausted where lists within lists hold more than the bound: written out they would fill the memory."""
+        seen = 0
+        waiting = [value]
+        while waiting:
+            current = waiting.pop()
+            if isinstance(current, (list, tuple, Mapping)):
+                seen += len(current)
+                if seen > MOST_VALUES:
+                    raise Exhausted(f"lists within lists of more than {MOST_VALUES} values")
+                waiting += current.values() if isinstance(current, Mapping) else current
+        self.turns += seen // 100
+
     def _range(self, *bounds: int) -> range:
         numbers = range(*bounds)
         if len(numbers) > MOST_RANGE:
@@ -177,6 +195,7 @@ class Sandbox(ImmutableSandboxedEnvironment):
         return numbers
 
     def _join(self, values: list[Any]) -> str:
+        self.weigh(values)
         values = [plain(value) for value in values]
         if any(hasattr(value, "__html__") for value in values):
             return bounded(Markup("").join(values))
@@ -193,12 +212,15 @@ class Sandbox(ImmutableSandboxedEnvironment):
                 raise Exhausted(f"a value repeated to more than {MOST_TEXT} places")
         elif operator == "%" and isinstance(left, str):
             check_widths(left)
+            self.weigh(right)
         return bounded(super().call_binop(context, operator, left, right))
 
     def call(__self, __context: Any, __function: Any, *args: Any, **kwargs: Any) -> Any:
         """The value of a call in a template; text methods that make text longer are bounded."""
         owner = getattr(__function, "__self__", None)
         if isinstance(owner, str):
+            self.weigh(args)
+            self.weigh(kwargs)
             for argument in chain(args, kwargs.values()):
                 if isinstance(argument, int) and argument > MOST_TEXT:
                     raise Exhausted(f"a text of {argument} characters")
@@ -210,6 +232,11 @@ class Sandbox(ImmutableSandboxedEnvironment):
 
     def getattr(self, obj: Any, attribute: str) -> Any:
         """`obj.attribute`: for a mapping its entry first, then its reading methods; else a public attribute."""
+        if type(obj) is Values and attribute[:1] != "_":  # has names, and nothing beside them that is public
+            try:
+                return obj[attribute]
+            except KeyError:
+                return self.undefined(obj=obj, name=attribute)
         if isinstance(obj, Mapping):
             try:
                 return obj[attribute]
@@ -243,6 +270,8 @@ class Sandbox(ImmutableSandboxedEnvironment):
     def _parse(self, source: str, name: str | None, filename: str | None) -> nodes.Template:
         tree = super()._parse(source, name, filename)
         for loop in tree.find_all(nodes.For):
+            if loop.recursive:
+                raise TemplateSyntaxError("recursive loops are not offered: call a macro", loop.lineno, name, filename)
             loop.iter = nodes.Filter(loop.iter, "counted__", [], [], None, None, lineno=loop.lineno)
         _bound_joins(tree)
         tree.set_environment(self)
@@ -275,21 +304,25 @@ def _joined(join: nodes.Concat) -> nodes.Filter:
 
 
 class _Bounded:
-    """A filter whose numbers and whose result are bounded; passes on what kind of context the filter wants."""
+    """A filter whose arguments and result are bounded; wants the same kind of context as the filter itself."""
 
-    def __init__(self, function: Any) -> None:
+    def __init__(self, function: Any, sandbox: Sandbox) -> None:
         self._function = function
-        for mark in ("jinja_pass_arg",):
-            if hasattr(function, mark):
-                setattr(self, mark, getattr(function, mark))
+        self._sandbox = sandbox
+        if hasattr(function, "jinja_pass_arg"):
+            self.jinja_pass_arg = function.jinja_pass_arg
 
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
         for argument in chain(args, kwargs.values()):
-            if isinstance(argument, int) and argument > MOST_TEXT:
-                raise Exhausted(f"a text of {argument} characters")
-        if self._function.__name__ == "do_format":
+            if isinstance(argument, int):
+                if argument > MOST_TEXT:
+                    raise Exhausted(f"a text of {argument} characters")
+            elif isinstance(argument, (list, tuple, dict)):
+                self._sandbox.weigh(argument)
+        name = getattr(self._function, "__name__", "")
+        if name == "do_format":
             check_widths(str(args[0]))
-        if self._function.__name__ == "do_replace" and len(args) > 3:
+        elif name == "do_replace" and len(args) > 3:
             check_growth(str(args[1]), str(args[3]))
         return bounded(self._function(*args, **kwargs))
 

@@ -1,7 +1,7 @@
-"""What several faces of a chunk share, found and marked to be drawn once ("Drawn once").
+"""What the faces of a chunk share, found and marked to be drawn once ("Drawn once").
 
 Equal parts of faces are one figure already (see `mend`), so sharing is a matter of identity. Runs of neighbouring
-figures that stand on the same faces become one Still; so do parts that one face repeats.
+figures that stand on the same faces become one Still, wherever they stand there; so does a part that one face repeats.
 """
 
 from __future__ import annotations
@@ -16,17 +16,16 @@ HEAVY = 6  # drawing steps from which a Still is cheaper than drawing twice
 
 def share(figures: Sequence[Group | None]) -> list[Group | None]:
     """The same faces with what they share as Stills. Looks the same when drawn."""
-    if len(figures) < 2:
-        return list(figures)
     return _Sharing(figures).faces
 
 
 class _Sharing:
     def __init__(self, figures: Sequence[Group | None]) -> None:
-        self._on: dict[int, int] = {}
-        self._kept: list[Figure] = []  # ids stay valid as long as these live
+        self._on: dict[int, int] = {}  # figure -> the faces it stands on, a bit each
+        self._times: Counter[int] = Counter()
         self._runs: Counter[tuple[int, ...]] = Counter()
         self._stills: dict[tuple[int, ...], Still] = {}
+        self._kept = figures  # ids stay valid as long as these live
         for number, figure in enumerate(figures):
             if figure is not None:
                 self._note(figure, 1 << number)
@@ -36,27 +35,28 @@ class _Sharing:
         self.faces = [None if figure is None else self._face(figure) for figure in figures]
 
     def _note(self, figure: Group, face: int) -> None:
-        """Remembers on which faces each child stands; goes into groups only until somebody else has them too."""
+        """Remembers where each child stands. What stands somewhere again is not entered again on that face."""
         for child in figure.children:
-            self._kept.append(child)
-            self._on[id(child)] = self._on.get(id(child), 0) | face
-            if isinstance(child, Group) and child.weight >= HEAVY:
+            known = self._on.get(id(child), 0)
+            self._on[id(child)] = known | face
+            self._times[id(child)] += 1
+            if not known & face and isinstance(child, Group) and child.weight >= HEAVY:
                 self._note(child, face)
 
     def _shared(self, figure: Figure) -> bool:
-        return self._on[id(figure)].bit_count() > 1
+        return self._times[id(figure)] > 1
 
     def _split(self, figure: Group) -> list[tuple[Figure, ...]]:
-        """The children in runs that stand on the same faces."""
+        """The children in runs that stand on the same faces, as often."""
         runs: list[list[Figure]] = []
-        faces = 0
+        last = (0, 0)
         for child in figure.children:
-            on = self._on[id(child)]
-            if runs and on == faces and self._shared(child):
+            where = (self._on[id(child)], self._times[id(child)])
+            if runs and where == last and where[1] > 1:
                 runs[-1].append(child)
             else:
                 runs.append([child])
-            faces = on
+            last = where
         return [tuple(run) for run in runs]
 
     def _count(self, figure: Group) -> None:
@@ -71,7 +71,7 @@ class _Sharing:
         for run in self._split(figure):
             if self._shared(run[0]):
                 name = tuple(map(id, run))
-                if self._runs[name] > 1 and sum(child.weight for child in run) >= HEAVY:
+                if self._runs[name] > 1 and sum([child.weight for child in run]) >= HEAVY:
                     still = self._stills.get(name)
                     if still is None:
                         still = self._stills[name] = Still(run)

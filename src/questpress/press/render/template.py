@@ -7,6 +7,7 @@ diagnostic at the template's own file and line, with the component as its subjec
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
@@ -22,6 +23,7 @@ from questpress.press.render.sandbox import Sandbox
 from questpress.press.render.tidy import mark_elements, tidy
 
 LARGEST_TEMPLATE = 2_000_000  # bytes
+_NAMED = re.compile(r"(\{\{ *[A-Za-z_][\w.]* *\}\})")  # an expression that is one name
 NOTHING: Mapping[str, Any] = MappingProxyType({})
 
 
@@ -155,9 +157,7 @@ class Studio:
             return text
         self._words.restart()
         try:
-            if text not in self._expressions:
-                self._expressions[text] = self._words.from_string(text)
-            return self._expressions[text].render(context)
+            return self._filled(text, context)
         except Failed as failure:
             raise Failed(
                 Diagnostic(d.code, d.message, span, d.help, d.severity, d.subject or subject)
@@ -172,6 +172,22 @@ class Studio:
                 code, message = "T013", f"cannot read the expression in this text: {message}"
             finding = Diagnostic(code, message, narrowed(span, error), remedy, subject=subject)
             raise Failed([finding]) from None
+
+    def _filled(self, text: str, context: Mapping[str, Any]) -> str:
+        """`text` with its expressions replaced. Plain names are looked up one by one: many texts use the same few."""
+        pieces = _NAMED.split(text.removesuffix("\n"))  # Jinja drops the last line's end
+        if not any(mark in between for between in pieces[::2] for mark in ("{{", "{%", "\r")):
+            try:
+                pieces[1::2] = [self._expression(name).render(context) for name in pieces[1::2]]
+                return "".join(pieces)
+            except Exception:
+                pass  # told below, at its place in the whole text
+        return self._expression(text).render(context)
+
+    def _expression(self, text: str) -> Template:
+        if text not in self._expressions:
+            self._expressions[text] = self._words.from_string(text)
+        return self._expressions[text]
 
     def shown(self, path: str) -> str:
         """A template's path as diagnostics name it: relative to the project, else to its template folder."""

@@ -63,8 +63,8 @@ GEOMETRY: dict[str, frozenset[str]] = {
     "polyline": frozenset({"points"}),
     "polygon": frozenset({"points"}),
     "image": frozenset({"href", "x", "y", "width", "height", "preserveAspectRatio"}),
-    "text": frozenset({"x", "y", "dx", "dy", "rotate"}),
-    "tspan": frozenset({"x", "y", "dx", "dy", "rotate"}),
+    "text": frozenset({"x", "y", "dx", "dy"}),
+    "tspan": frozenset({"x", "y", "dx", "dy"}),
     "linearGradient": frozenset({"x1", "y1", "x2", "y2", "gradientUnits", "gradientTransform", "spreadMethod", "href"}),
     "radialGradient": frozenset(
         {"cx", "cy", "r", "fx", "fy", "gradientUnits", "gradientTransform", "spreadMethod", "href"}
@@ -144,6 +144,7 @@ REFUSED: dict[str, str] = {
     "mix-blend-mode": "choose the mixed colour yourself: printing inks do not blend like light",
     "isolation": "delete it: without blend modes it does nothing",
     "paint-order": "draw the shape twice: first the stroke, then the fill",
+    "rotate": "turn the whole label with transform",
     "textLength": "use tracking= or size= of label(), which says when the text does not fit",
     "lengthAdjust": "use tracking= or size= of label()",
     "writing-mode": 'turn a label with transform="rotate(90)"',

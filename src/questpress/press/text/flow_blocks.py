@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from markdown_it import MarkdownIt
 from markdown_it.tree import SyntaxTreeNode
 
-from questpress.press.text.markup import ICON_NAME, LINE_BREAK, Piece, Slip
+from questpress.press.text.markup import ICON_NAME, LINE_BREAK, Piece, Slip, clean
 
 MOST_CHARACTERS = 2_000_000
 MOST_BLOCKS = 20_000
@@ -79,6 +79,13 @@ def read(
     if len(source) > MOST_CHARACTERS:
         tell(Slip("T051", f"a text of {len(source)} characters, more than {MOST_CHARACTERS}", "split the booklet"), 1)
         return [], []
+    slips: list[Slip] = []
+    for number, line in enumerate(source.split("\n"), 1):
+        if not line.isprintable():
+            clean(line, slips)
+            while slips:
+                tell(slips.pop(), number)
+    source = clean(source, slips)
     quotes = _QUOTES.get(language.split("-")[0].lower())
     parser = MarkdownIt("commonmark", {"typographer": quotes is not None, "quotes": quotes or "“”‘’"})
     parser.enable("table")

@@ -42,7 +42,8 @@ class FontFile:
             size = path.stat().st_size
             if size > MOST_BYTES:
                 raise BadFont("T030", f"'{path.name}' has {size} bytes, more than {MOST_BYTES}", "subset the font")
-            head = path.open("rb").read(4)
+            with path.open("rb") as opened:
+                head = opened.read(4)
         except OSError as error:
             reason = error.strerror or str(error)
             raise BadFont("T031", f"font file '{path.name}' cannot be read: {reason}", "put the file there") from None

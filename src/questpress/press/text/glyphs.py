@@ -14,6 +14,11 @@ from questpress.press.text.fontfile import FontFile
 LOOKALIKES = {"\u2011": "-\u2010", "\u2010": "-", "\u02bc": "\u2019"}
 
 
+# Tracking in em/1000 from which a word is one cluster: PDF readers take letters a tenth of an em apart for words of
+# their own (poppler's minWordBreakSpace), unless the word is stated as a whole.
+WIDE = 60
+
+
 class Setting(NamedTuple):
     """What changes the glyphs of a word besides its font: OpenType features, tracking in em/1000, language."""
 
@@ -93,6 +98,8 @@ def shape(text: str, font: FontFile, setting: Setting, rtl: bool) -> Glyphs:
             return _carried(text, font, drawn_glyphs, starts, rtl, carrier)
     offsets = [(index, glyph.dx, glyph.dy) for index, glyph in enumerate(drawn_glyphs) if glyph.dx or glyph.dy]
     clusters = "" if simple else _cluster_code(starts, len(text))
+    if simple and setting.tracking > WIDE and not rtl:
+        clusters = ",".join(f"{len(part)},{len(part)}" for part in re.findall(" |[^ ]+", text))
     return _glyphs(font, text, drawn_glyphs, clusters, offsets)
 
 

@@ -13,6 +13,7 @@ from questpress.press.text.run import number
 
 MOST_BYTES = 64_000
 MOST_SHAPES = 400
+LONGEST_NAME = 80
 SVG = "{http://www.w3.org/2000/svg}"
 
 # What an icon may hold: plain shapes with plain geometry. Colours: none, currentColor or nothing, #rrggbb for details.
@@ -72,6 +73,10 @@ class IconSet:
         found = {path.stem for folder in self.folders if folder.is_dir() for path in folder.glob("*.svg")}
         return sorted(found)
 
+    def has(self, name: str) -> bool:
+        """Whether there is a file for the icon, good or not."""
+        return self._file(name) is not None
+
     def width(self, name: str) -> float:
         """The icon's width, where its height is 1; wide ones are made as wide as high. Raises NoIcon."""
         icon = self._find(name)
@@ -103,14 +108,18 @@ class IconSet:
             raise NoIcon(found.code, str(found), found.remedy)
         return found
 
+    def _file(self, name: str) -> Path | None:
+        if len(name) > LONGEST_NAME or not _NAME.fullmatch(name):
+            return None
+        return next((path for folder in self.folders if (path := folder / f"{name}.svg").is_file()), None)
+
     def _read(self, name: str) -> _Icon:
-        for folder in self.folders:
-            path = folder / f"{name}.svg"
-            if _NAME.fullmatch(name) and path.is_file():
-                return _parse(path)
+        path = self._file(name)
+        if path is not None:
+            return _parse(path)
         near = nearest(name, self.names)
         remedy = f"did you mean '{near}'?" if near else f"put {name}.svg into templates/icons/"
-        raise NoIcon("T039", f"no icon '{name}'", remedy)
+        raise NoIcon("T039", f"no icon '{name[:LONGEST_NAME]}'", remedy)
 
 
 def _parse(path: Path) -> _Icon:

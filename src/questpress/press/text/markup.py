@@ -10,6 +10,7 @@ from __future__ import annotations
 import html.entities
 import re
 import unicodedata
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -46,21 +47,24 @@ class Slip:
 
 
 _TAGS = {"<b>": ("b", True), "</b>": ("b", False), "<i>": ("i", True), "</i>": ("i", False)}
-_ICON = r"(?<![^\W\d_]):(?P<icon>[a-z][a-z0-9]*(?:-[a-z0-9]+)*):(?![^\W\d_])"
-ICON_NAME = re.compile(_ICON)
+_ICON = r":(?P<icon>[a-z][a-z0-9]*(?:-[a-z0-9]+)*):"
+ICON_NAME = re.compile(rf"(?<![^\W\d_]){_ICON}(?![^\W\d_])")
 _TOKEN = re.compile(
     r"(?P<tag></?[bi]>)"
     rf"|{_ICON}"
     r"|&(?P<entity>#\d{1,7}|#[xX][0-9a-fA-F]{1,6}|[A-Za-z][A-Za-z0-9]{1,31});"
-    r"|(?P<html></?\s*(?:B|I|br|p|em|strong|u|s|sup|sub|small|big|span|div|ul|ol|li|font|img|a|h[1-6]|hr|code|del)\b[^<>]{0,80}>)"
+    r"|(?P<html></?(?:B|I|br|p|em|strong|u|s|sup|sub|small|big|span|div|ul|ol|li|font|img|a|h[1-6]|hr|code|del)\b[^<>]{0,80}>)"
 )
 _INSTEAD = {"strong": "<b>", "B": "<b>", "em": "<i>", "I": "<i>", "br": "a new line", "p": "a blank line"}
 _INSTEAD |= {"ul": "lines that start with `- `", "li": "a line that starts with `- `", "img": ":icon-name:"}
 
 
-def read(text: str, single_line: bool = False) -> tuple[tuple[Paragraph, ...], tuple[Slip, ...]]:
+def read(
+    text: str, single_line: bool = False, known: Callable[[str], bool] = lambda name: False
+) -> tuple[tuple[Paragraph, ...], tuple[Slip, ...]]:
     """The paragraphs of `text` and what is wrong with it; with `single_line` newlines are spaces and lists plain text.
 
+    `:name:` against a letter, as in `a:b:c`, is an icon only if `known` says that there is one.
     A fault never spoils what follows: unclosed tags end with the text, crossed ones are read as closed. Icon names
     are not looked up here.
     """
@@ -70,7 +74,7 @@ def read(text: str, single_line: bool = False) -> tuple[tuple[Paragraph, ...], t
         slip = Slip("T038", f"the text has {len(text)} characters, more than {MOST_CHARACTERS}", "split it")
         return (), (slip,)
     slips: list[Slip] = []
-    text = _clean(text, slips)
+    text = clean(text, slips)
     plain = not single_line and "\n" not in text and not text.startswith("- ")
     if plain and "<" not in text and "&" not in text and ":" not in text:
         return ((Paragraph((Piece(text),)),) if text.strip(" ") else ()), tuple(slips)
@@ -82,7 +86,7 @@ def read(text: str, single_line: bool = False) -> tuple[tuple[Paragraph, ...], t
     open_tags: list[str] = []
     paragraphs = []
     for bullet, apart, block in blocks:
-        pieces = _pieces(block, open_tags, slips)
+        pieces = _pieces(block, open_tags, slips, known)
         if pieces:
             paragraphs.append(Paragraph(tuple(pieces), bullet, apart and bool(paragraphs)))
     for tag in open_tags:
@@ -90,7 +94,7 @@ def read(text: str, single_line: bool = False) -> tuple[tuple[Paragraph, ...], t
     return tuple(paragraphs), tuple(slips)
 
 
-def _clean(text: str, slips: list[Slip]) -> str:
+def clean(text: str, slips: list[Slip]) -> str:
     """`text` with plain newlines and without control characters, which are reported."""
     if "\r" in text:
         text = text.replace("\r\n", "\n").replace("\r", "\n")
@@ -137,7 +141,7 @@ def _blocks(text: str) -> list[tuple[bool, bool, str]]:
     return [(bullet, gap, LINE_BREAK.join(lines)) for bullet, gap, lines in blocks]
 
 
-def _pieces(text: str, open_tags: list[str], slips: list[Slip]) -> list[Piece]:
+def _pieces(text: str, open_tags: list[str], slips: list[Slip], known: Callable[[str], bool]) -> list[Piece]:
     pieces: list[Piece] = []
     pending: list[str] = []
 
@@ -146,8 +150,12 @@ def _pieces(text: str, open_tags: list[str], slips: list[Slip]) -> list[Piece]:
             pieces.append(Piece("".join(pending), "b" in open_tags, "i" in open_tags))
             pending.clear()
 
-    end = 0
-    for match in _TOKEN.finditer(text):
+    end = seek = 0
+    while match := _TOKEN.search(text, seek):
+        if match["icon"] and not ICON_NAME.match(text, match.start()) and not known(match["icon"]):
+            seek = match.start() + 1
+            continue
+        seek = match.end()
         pending.append(text[end : match.start()])
         end = match.end()
         token = match.group()
