@@ -2,7 +2,8 @@
 
 In card text and rulebooks a number that equals a number of the rules is an error (D046), since it would stay behind
 when the rules change. `{{ rules.… }}` says the rule's number, `{{ 3 }}` or `{{ "three" }}` a number that is meant as it
-stands. Digits count wherever they stand by themselves; number words where what they count is what the rule counts.
+stands. Digits count wherever they stand by themselves; number words where what they count is what the rule counts. Names
+and titles are free.
 """
 
 from __future__ import annotations
@@ -32,6 +33,7 @@ _DIGITS = re.compile(
 )
 _WORD = re.compile(r"[^\W\d_]+")
 _NEAR = 60  # characters around a number in which it is looked for what it counts
+_NAMES = ("name", "title")  # fields that say how a thing is called, not what the rules are
 _FEWEST = 2  # "one" is an article as often as a number
 
 
@@ -52,6 +54,8 @@ def review(project: Project, contents: Contents, report: Report) -> None:
         return
     judge = _Judge(rules)
     for saying in contents.sayings:
+        if saying.address[-1] in _NAMES:
+            continue
         scalar = saying.scalar
         text = scalar.text
 
