@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -68,20 +68,3 @@ def open_game(project: Project, game: str, report: Report, settings: Mapping[str
         report.extend(failed.diagnostics)
         rules = Rules(game, game.replace("-", " ").title())
     return read_contents(project, game, rules, Expressions(rules, project.root), report)
-
-
-def shared_settings(project: Project, games: Sequence[str], settings: Mapping[str, str]) -> dict[str, dict[str, str]]:
-    """Which of `settings` each game takes: with several games, those that it has; a game alone gets them all.
-
-    An option that none of several games has goes to the first, which will say that it does not know it.
-    """
-    if len(games) < 2 or not settings:
-        return {game: dict(settings) for game in games}
-    shares: dict[str, dict[str, str]] = {game: {} for game in games}
-    for game in games:
-        options = load_rules(project, game, Report()).options
-        shares[game] = {name: value for name, value in settings.items() if name in options}
-    for name, value in settings.items():
-        if not any(name in share for share in shares.values()):
-            shares[games[0]][name] = value
-    return shares

@@ -17,6 +17,7 @@ from questpress.cli.options import (
     project_option,
     set_option,
     settings_of,
+    shared_settings,
 )
 from questpress.cli.report import progress, say_json, tell
 from questpress.diagnostics import Severity
@@ -62,7 +63,6 @@ def build(
     again; the report says what was, and why.
     """
     from questpress.build import GameReport, Order, build_game
-    from questpress.opening import shared_settings
 
     project = project_of(folder)
     names = project.choose(games)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -48,6 +48,26 @@ def settings_of(pairs: tuple[str, ...]) -> dict[str, str]:
             raise click.UsageError(f"--set takes NAME=VALUE, found '{pair}'.")
         settings[name.strip()] = value.strip()
     return settings
+
+
+def shared_settings(project: Project, games: Sequence[str], settings: Mapping[str, str]) -> dict[str, dict[str, str]]:
+    """Which of `settings` each game takes: with several games, those that it has; a game alone gets them all.
+
+    An option that none of several games has goes to the first, which will say that it does not know it.
+    """
+    if len(games) < 2 or not settings:
+        return {game: dict(settings) for game in games}
+    from questpress.diagnostics import Report
+    from questpress.rules import load_rules
+
+    shares: dict[str, dict[str, str]] = {game: {} for game in games}
+    for game in games:
+        options = load_rules(project, game, Report()).options
+        shares[game] = {name: value for name, value in settings.items() if name in options}
+    for name, value in settings.items():
+        if not any(name in share for share in shares.values()):
+            shares[games[0]][name] = value
+    return shares
 
 
 def cores() -> int:
