@@ -25,7 +25,10 @@ from typing import Any
 FORM = 2  # of the store's files; another form is forgotten
 KEPT_RUNS = 12  # artifacts that so many runs did not ask for are dropped
 
-_LIBRARIES = ("cairocffi", "CairoSVG", "jinja2", "markdown-it-py", "pikepdf", "pillow", "python-bidi", "reportlab")
+_LIBRARIES = (  # as the records of installed distributions call them (PEP 427), in lower case
+    *("cairocffi-", "cairosvg-", "cffi-", "jinja2-", "markdown_it_py-", "markupsafe-", "pikepdf-", "pillow-"),
+    *("python_bidi-", "reportlab-", "svgwrite-", "uharfbuzz-"),
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,20 +56,26 @@ def digest(value: Any) -> str:
 
 @lru_cache(1)
 def engine_digest() -> str:
-    """The digest of questpress itself and of the libraries that decide what a page looks like."""
-    from importlib import metadata
-
+    """The digest of questpress itself and of Python and the libraries that decide what a page looks like."""
     seal = hashlib.sha256()
     package = Path(__file__).resolve().parent
     for path in sorted(package.rglob("*.py")):
         seal.update(path.relative_to(package).as_posix().encode())
         seal.update(path.read_bytes())
-    for library in (*_LIBRARIES, "svgwrite", "uharfbuzz"):
-        try:
-            seal.update(f"{library} {metadata.version(library)}\n".encode())
-        except metadata.PackageNotFoundError:
-            seal.update(f"{library} missing\n".encode())
+    seal.update("\n".join([sys.version, *_installed()]).encode())
     return seal.hexdigest()
+
+
+def _installed() -> list[str]:
+    """The names of the libraries' records beside them, which end in their versions; quicker than importlib.metadata."""
+    records: set[str] = set()
+    for folder in sys.path:
+        try:
+            names = os.listdir(folder or ".")
+        except OSError:
+            continue
+        records.update(name for name in names if name.lower().startswith(_LIBRARIES) and name.endswith("-info"))
+    return sorted(records)
 
 
 def write_atomically(path: Path, content: bytes) -> None:

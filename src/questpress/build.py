@@ -11,10 +11,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from questpress.artifacts import Store
+from questpress.asked import BOX, Asked
 from questpress.diagnostics import Diagnostic, Failed, Report, pack, unpack
 from questpress.fingerprint import configuration, input_files, keep, recall, unchanged
 from questpress.project import Project, folder_name
-from questpress.table import BOX, Asked
 
 if TYPE_CHECKING:
     from questpress.press.targets import Target

@@ -2,8 +2,8 @@
 
 In card text and rulebooks a number that equals a number of the rules is an error (D046), since it would stay behind
 when the rules change. `{{ rules.… }}` says the rule's number, `{{ 3 }}` or `{{ "three" }}` a number that is meant as it
-stands. Digits count wherever they stand by themselves; number words where what they count is what the rule counts. Names
-and titles are free.
+stands. Digits count wherever they stand by themselves; number words where what they count is what the rule counts.
+Names and titles are free.
 """
 
 from __future__ import annotations

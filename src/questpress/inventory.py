@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from questpress.asked import Asked
 from questpress.diagnostics import Diagnostic, Report
 from questpress.opening import open_game
 from questpress.project import Project
-from questpress.table import Asked
 
 
 @dataclass(frozen=True, slots=True)

@@ -38,7 +38,6 @@ _LIBRARIES = {
     "markdown-it-py": "reads rulebooks",
     "pikepdf": "imposes and writes PDF",
     "pillow": "reads images",
-    "python-bidi": "orders right-to-left text",
     "pyyaml": "reads data files",
     "reportlab": "draws marks, rulers and labels",
     "rich": "shows progress",

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
+from questpress.asked import BOX, Asked
 from questpress.diagnostics import Failed, Report
 from questpress.numerals import spelled
 from questpress.press.checking import check_kinds
@@ -14,7 +15,6 @@ from questpress.press.contents import Contents, read_contents
 from questpress.project import Project
 from questpress.rules import Rules, load_rules, modules_view, numbers_view, options_view
 from questpress.source import Scalar
-from questpress.table import BOX, Asked
 from questpress.translation import open_tongue, read_words, word_sayings
 from questpress.values import Values
 
@@ -106,39 +106,3 @@ def open_game(
     contents = replace(contents, sayings=(*contents.sayings, *words), **expressions.said)
     check_kinds(contents, expressions, report)
     return contents
-
-
-def shared_settings(project: Project, games: Sequence[str], settings: Mapping[str, str]) -> dict[str, dict[str, str]]:
-    """Which of `settings` each game takes: with several games, those that it has; a game alone gets them all.
-
-    An option that none of several games has goes to the first, which will say that it does not know it.
-    """
-    if len(games) < 2 or not settings:
-        return {game: dict(settings) for game in games}
-    shares: dict[str, dict[str, str]] = {game: {} for game in games}
-    for game in games:
-        options = load_rules(project, game, Report()).options
-        shares[game] = {name: value for name, value in settings.items() if name in options}
-    for name, value in settings.items():
-        if not any(name in share for share in shares.values()):
-            shares[games[0]][name] = value
-    return shares
-
-
-def shared_table(project: Project, games: Sequence[str], asked: Asked) -> dict[str, Asked]:
-    """Which table each game is built for: with several games, what each of them declares of it; one alone gets it all.
-
-    What none of several games declares goes to the first, which will say that it does not know it.
-    """
-    if len(games) < 2 or asked.whole:
-        return {game: asked for game in games}
-    tables = {game: load_rules(project, game, Report()).table for game in games}
-    counted = [game for game in games if tables[game].declared is not None] or games[:1]
-    unknown = {name for name in asked.without if not any(name in table.modules for table in tables.values())}
-    shares: dict[str, Asked] = {}
-    for game in games:
-        without = {name for name in asked.without if name in tables[game].modules}
-        if game == games[0]:
-            without |= unknown
-        shares[game] = Asked(asked.players if game in counted else None, tuple(sorted(without)))
-    return shares

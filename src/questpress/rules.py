@@ -11,11 +11,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from questpress.asked import BOX, Asked
 from questpress.diagnostics import Report, Span, nearest
 from questpress.project import Project, folder_name, game_name
 from questpress.schema import INVALID, Anything, Field, ListOf, MapOf, Reader, Record, Text, Word
 from questpress.source import Map, Node, Scalar
-from questpress.table import BOX, MODULES, NO_TABLE, PLAYERS, Asked, Table, read_modules, read_players, seat
+from questpress.table import MODULES, NO_TABLE, PLAYERS, Table, read_modules, read_players, seat
 from questpress.values import Values, tree
 
 NUMBER = Record(

@@ -126,6 +126,11 @@ def test_the_sandbox_holds(desk: Desk, text: str) -> None:
         "{{ 'a'|center(999999999) }}",
         "{{ ('a' * 9999).replace('a', 'b' * 9999) }}",
         "{% for a in range(9999) %}" + "x" * 5000 + "{% endfor %}",
+        "{% set n = namespace(x='a') %}{% for i in range(60) %}{% set n.x = [n.x, n.x] %}{% endfor %}{{ n.x|string }}",
+        "{% set n = namespace(x='a') %}{% for i in range(60) %}{% set n.x = [n.x, n.x] %}{% endfor %}{{ n.x ~ 'a' }}",
+        "{% set n = namespace(x='a') %}{% for i in range(60) %}{% set n.x = [n.x, n.x] %}{% endfor %}{{ '%s' % n.x }}",
+        "{% set n = namespace(x='a') %}{% for i in range(60) %}{% set n.x = [n.x, n.x] %}{% endfor %}"
+        "{{ '{}'.format(n.x) }}",
     ],
 )
 def test_a_template_cannot_grow_without_end(desk: Desk, text: str) -> None:
@@ -157,6 +162,17 @@ def test_wrong_arguments_of_a_function_are_the_templates_fault(desk: Desk) -> No
     finding = desk.fault("<svg>\n{{ box(wdth=3) }}</svg>", box=box)
     assert finding.code == "T005"
     assert finding.span is not None and finding.span.line == 2
+
+
+def test_lists_are_not_printed_as_python_writes_them(desk: Desk) -> None:
+    finding = desk.fault("<svg>{{ card['items'] }}</svg>")
+    assert finding.code == "T005" and "|join" in finding.message
+    assert desk.fault("<svg>{{ card }}</svg>").code == "T005"
+
+
+def test_recursive_loops_are_refused(desk: Desk) -> None:
+    finding = desk.fault("<svg>\n{% for a in [[1]] recursive %}{{ loop(a) }}{% endfor %}</svg>")
+    assert finding.code == "T001" and finding.span is not None and finding.span.line == 2
 
 
 def test_syntax(desk: Desk) -> None:

@@ -19,6 +19,8 @@ from questpress.cli.options import (
     project_option,
     set_option,
     settings_of,
+    shared_settings,
+    shared_table,
     table_options,
 )
 from questpress.cli.report import progress, say_json, tell
@@ -71,7 +73,6 @@ def build(
     again; the report says what was, and why.
     """
     from questpress.build import GameReport, Order, build_game
-    from questpress.opening import shared_settings, shared_table
 
     project = project_of(folder)
     names = project.choose(games)

@@ -18,6 +18,8 @@ from questpress.cli.options import (
     project_option,
     set_option,
     settings_of,
+    shared_settings,
+    shared_table,
     table_options,
 )
 from questpress.cli.report import progress, say_json, tell
@@ -52,7 +54,6 @@ def check(
     Exit code 1 for faults of data, templates or sheets, 5 for layouts that are illegal or cannot be won.
     """
     from questpress.build import Order, check_game
-    from questpress.opening import shared_settings, shared_table
 
     project = project_of(folder)
     names = project.choose(games)

@@ -7,7 +7,15 @@ from pathlib import Path
 import click
 
 from questpress.cli.exits import exit_for
-from questpress.cli.options import asked_of, games_argument, json_option, project_of, project_option, table_options
+from questpress.cli.options import (
+    asked_of,
+    games_argument,
+    json_option,
+    project_of,
+    project_option,
+    shared_table,
+    table_options,
+)
 from questpress.cli.report import say_json, tell
 
 
@@ -33,7 +41,6 @@ def inventory(
     With --players and --without, what that table needs.
     """
     from questpress.inventory import list_components
-    from questpress.opening import shared_table
 
     project = project_of(folder)
     names = project.choose(games)

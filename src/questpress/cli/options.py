@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 import click
 
+from questpress.asked import Asked
 from questpress.project import Project
-from questpress.table import Asked
 
 Command = Callable[..., Any]
 
@@ -77,6 +77,48 @@ def settings_of(pairs: tuple[str, ...]) -> dict[str, str]:
             raise click.UsageError(f"--set takes NAME=VALUE, found '{pair}'.")
         settings[name.strip()] = value.strip()
     return settings
+
+
+def shared_settings(project: Project, games: Sequence[str], settings: Mapping[str, str]) -> dict[str, dict[str, str]]:
+    """Which of `settings` each game takes: with several games, those that it has; a game alone gets them all.
+
+    An option that none of several games has goes to the first, which will say that it does not know it.
+    """
+    if len(games) < 2 or not settings:
+        return {game: dict(settings) for game in games}
+    from questpress.diagnostics import Report
+    from questpress.rules import load_rules
+
+    shares: dict[str, dict[str, str]] = {game: {} for game in games}
+    for game in games:
+        options = load_rules(project, game, Report()).options
+        shares[game] = {name: value for name, value in settings.items() if name in options}
+    for name, value in settings.items():
+        if not any(name in share for share in shares.values()):
+            shares[games[0]][name] = value
+    return shares
+
+
+def shared_table(project: Project, games: Sequence[str], asked: Asked) -> dict[str, Asked]:
+    """Which table each game is built for: with several games, what each of them declares of it; one alone gets it all.
+
+    What none of several games declares goes to the first, which will say that it does not know it.
+    """
+    if len(games) < 2 or asked.whole:
+        return {game: asked for game in games}
+    from questpress.diagnostics import Report
+    from questpress.rules import load_rules
+
+    tables = {game: load_rules(project, game, Report()).table for game in games}
+    counted = [game for game in games if tables[game].declared is not None] or games[:1]
+    unknown = {name for name in asked.without if not any(name in table.modules for table in tables.values())}
+    shares: dict[str, Asked] = {}
+    for game in games:
+        without = {name for name in asked.without if name in tables[game].modules}
+        if game == games[0]:
+            without |= unknown
+        shares[game] = Asked(asked.players if game in counted else None, tuple(sorted(without)))
+    return shares
 
 
 def cores() -> int:

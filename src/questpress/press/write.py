@@ -7,6 +7,7 @@ import io
 import os
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from glob import escape
 from pathlib import Path
 from typing import IO
 
@@ -152,6 +153,8 @@ def save(pdf: Pdf, path: Path, name: str) -> tuple[int, str]:
         path.parent.mkdir(parents=True, exist_ok=True)
         if path.is_dir():
             raise IsADirectoryError(21, "a folder with this name is in the way")
+        for left in path.parent.glob(f".{escape(path.name)}.*.part"):
+            left.unlink(missing_ok=True)  # of a run that was killed
         try:
             with beside.open("w+b") as stream:
                 _save(pdf, stream)

@@ -5,6 +5,8 @@ layout                   what lies where at the start, as a value and as text
 shelf, reading           files become layouts and remember their places
 legality                 every breach at once
 goblin, rules            play: the goblin's way, phases, turns, outcomes
+alone                    a quick proof that a layout is hopeless
+picture                  a position as text and as values for a template
 puzzle                   play as the solver sees it
 judging                  what commands and build call
 """

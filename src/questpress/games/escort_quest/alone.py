@@ -11,11 +11,15 @@ from __future__ import annotations
 from questpress.games.escort_quest.rules import RESCUED, Rules, Standing
 from questpress.games.escort_quest.tiles import GUARDIAN
 
+MOST_PAIRS = 400_000  # beyond it the look would not be quick
 Pair = tuple[Standing, Standing, bool]  # escort, villager, whether the turn is immune
 
 
-def pairs_that_get_home(rules: Rules) -> set[Pair]:
-    """Of all pairs that can come up from the start, those from which the villager can get home without a goblin."""
+def pairs_that_get_home(rules: Rules) -> set[Pair] | None:
+    """Of all pairs that can come up from the start, those from which the villager can get home without a goblin.
+
+    None where there are more than MOST_PAIRS of them.
+    """
     guarded = any(tile.kind == GUARDIAN for _, tile in rules.layout.tiles)
     escort, villager, *_ = rules.start()
     start = (escort, villager, False)
@@ -23,6 +27,8 @@ def pairs_that_get_home(rules: Rules) -> set[Pair]:
     waiting, home = [start], []
     while waiting:
         pair = waiting.pop()
+        if len(before) > MOST_PAIRS:
+            return None
         for after in _turns(rules, pair, guarded):
             if after is None:
                 home.append(pair)

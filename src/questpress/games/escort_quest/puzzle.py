@@ -25,6 +25,7 @@ class EscortPuzzle:
         self._picks = rules.options.goblin_ties == PLAYER
         self.wins_now = rules.wins_now
         self.may_tie = rules.may_tie
+        self._looked = False
         self._hopeful: set[Pair] | None = None
 
     def root(self) -> tuple:
@@ -37,9 +38,9 @@ class EscortPuzzle:
 
     def hopeless(self, position: tuple) -> bool:
         """Whether the villager would not even get home without a goblin (alone.py); False proves nothing."""
-        if self._hopeful is None:
-            self._hopeful = pairs_that_get_home(self._rules)
-        return (position[0], position[1], position[3]) not in self._hopeful
+        if not self._looked:
+            self._looked, self._hopeful = True, pairs_that_get_home(self._rules)
+        return self._hopeful is not None and (position[0], position[1], position[3]) not in self._hopeful
 
     def choices(self, position: tuple) -> Iterator[Choice]:
         """The escort's directions after which the game goes on, each with the positions that a tie may lead to."""

@@ -14,7 +14,7 @@ from questpress.project import Project
 from questpress.schema import CELL, INVALID, Anything, Choice, Field, ListOf, Reader, Record, Whole
 from questpress.source import Map, Node, Scalar, Seq
 
-MOST_CELLS = 900  # 30 × 30; a larger board fits no table, and could not be decided in the time of a build
+MOST_CELLS = 400  # 20 × 20; a larger board fits no table, and could not be decided in the time of a build
 LARGEST_SHEET = 10_000
 
 BARRIER = Record(

@@ -61,7 +61,7 @@ def _spread(
     global _work
     outer, _work = _work, work
     context = multiprocessing.get_context("fork")
-    executor = ProcessPoolExecutor(jobs, context, initializer=signal.signal, initargs=(signal.SIGINT, signal.SIG_IGN))
+    executor = ProcessPoolExecutor(jobs, context, initializer=_begin, initargs=(os.getpid(),))
     try:
         futures: list[Future[tuple[bool, Any]]] = [executor.submit(_piece, number) for number in range(count)]
         waiting = set(futures)
@@ -92,6 +92,16 @@ def _stop(executor: ProcessPoolExecutor) -> None:
         process.terminate()
     for process in processes:
         process.join(5)
+
+
+def _begin(parent: int) -> None:
+    """Ctrl-C is the parent's to handle; and a process of the pool ends with its parent, however that ends."""
+    import ctypes
+
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    ctypes.CDLL(None).prctl(1, signal.SIGKILL)  # PR_SET_PDEATHSIG of prctl(2); the pool runs on Linux alone
+    if os.getppid() != parent:
+        os._exit(1)  # it has ended before it could be asked for
 
 
 def _piece(number: int) -> tuple[bool, Any]:

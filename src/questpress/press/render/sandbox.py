@@ -176,7 +176,7 @@ class Sandbox(ImmutableSandboxedEnvironment):
         return "".join(kept)
 
     def weigh(self, value: object) -> None:
-        """Raises Exhausted where lists within lists hold more than the bound: written out they would fill the memory."""
+        """Raises Exhausted where lists within lists hold more than the bound: as text they would fill the memory."""
         seen = 0
         waiting = [value]
         while waiting:
@@ -217,16 +217,17 @@ class Sandbox(ImmutableSandboxedEnvironment):
 
     def call(__self, __context: Any, __function: Any, *args: Any, **kwargs: Any) -> Any:
         """The value of a call in a template; text methods that make text longer are bounded."""
-        owner = getattr(__function, "__self__", None)
+        method = getattr(__function, "__wrapped__", __function)  # Jinja wraps str.format
+        owner = getattr(method, "__self__", None)
         if isinstance(owner, str):
-            self.weigh(args)
-            self.weigh(kwargs)
+            __self.weigh(args)
+            __self.weigh(kwargs)
             for argument in chain(args, kwargs.values()):
                 if isinstance(argument, int) and argument > MOST_TEXT:
                     raise Exhausted(f"a text of {argument} characters")
-            if __function.__name__ == "replace" and len(args) > 1:
+            if method.__name__ == "replace" and len(args) > 1:
                 check_growth(owner, args[1])
-            elif __function.__name__ in ("format", "format_map"):
+            elif method.__name__ in ("format", "format_map"):
                 check_widths(owner)
         return bounded(super().call(__context, __function, *args, **kwargs))
 

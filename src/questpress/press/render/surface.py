@@ -287,10 +287,8 @@ class FaceSurface(PDFSurface):
         self._transform(to_tile)
         if paint.view is not None:
             self._transform(fitted(paint.view[0], width, height, paint.view[1]))
-        else:
-            self.context.translate(-x, -y)
-            if paint.boxed_content:
-                self._transform((wide, 0.0, 0.0, high, left, top))
+        elif paint.boxed_content:
+            self._transform((wide, 0.0, 0.0, high, 0.0, 0.0))
         self.draw(paint.content)
         self.context, self._cr = outer
         pattern = cairocffi.SurfacePattern(surface)

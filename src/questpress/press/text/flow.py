@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from types import MappingProxyType
 
 from questpress.diagnostics import Report, Span
 from questpress.press.text import flow_blocks
 from questpress.press.text.flow_layout import Layout
-from questpress.press.text.flow_page import Frame
+from questpress.press.text.flow_page import Frame, Spot
 from questpress.press.text.flow_prepare import Figure, prepare
 from questpress.press.text.flow_style import BlockStyle, read_styles
 from questpress.press.text.fonts import FontLibrary
@@ -20,6 +21,7 @@ from questpress.press.text.icons import IconSet
 from questpress.press.text.markup import Slip
 from questpress.units import describe, from_points
 
+NO_NUMBERS: Mapping[str, int] = MappingProxyType({})
 STEP = 0.01  # of the factor that `pages` shrinks by
 EVENING = 7  # halvings of the last page's height
 STRONGEST = 0.6  # nothing shrinks below this share of its size, whatever `least` says
@@ -33,6 +35,7 @@ class Heading:
     level: int
     page: int
     y: float
+    key: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,8 +43,9 @@ class Flowed:
     """A booklet set. `bodies`: one SVG text a page, user units mm from the trim corner. `scale`: what `pages`
     made of 1.
 
-    `links` are the source's links in order as (text, target): the text is printed, the target is not. `fonts` are keys
-    of FontLibrary.paths.
+    `links` are the source's links in order as (text, target): the text is printed, the target is not. `spots` are the
+    places of links and contents entries, as (page from 1, spot); `places` are the blocks' first lines in the source,
+    each with the page, from 1, on which the block begins. `fonts` are keys of FontLibrary.paths.
     """
 
     bodies: tuple[str, ...]
@@ -50,6 +54,8 @@ class Flowed:
     scale: float
     fonts: frozenset[str]
     icons: frozenset[str]
+    spots: tuple[tuple[int, Spot], ...] = ()
+    places: tuple[tuple[int, int], ...] = ()
 
 
 def flow(
@@ -66,21 +72,25 @@ def flow(
     subject: str = "",
     span_of: Callable[[int], Span | None] = lambda line: None,
     even: bool = True,
+    numbers: Mapping[str, int] = NO_NUMBERS,
+    refer: Callable[[str], str] = lambda target: "",
+    say: Callable[[str], str] = lambda text: text,
 ) -> Flowed:
     """`source` (Markdown, its expressions already filled in) set through `frames`, page after page.
 
     `figure(name, width)` gives a figure's width, height and SVG with its corner at 0, 0, all in mm, or None for an
     unknown one; `width` is None where the source states none. With `pages` all type and white shrink by one factor,
     down to each style's `least`, until they suffice; T050 says by how much they do not. `span_of(line)` is a source
-    line's place. Other faults are T033 to T039 and T051 to T054; what can be set is.
+    line's place. `numbers` are the pages of headings, by key, that the contents print; `refer` and `say` are those of
+    flow_blocks.read. Other faults are T033 to T039 and T051 to T054; what can be set is.
     """
 
     def tell(slip: Slip, line: int) -> None:
         report.error(slip.code, slip.message, span_of(line), slip.remedy, subject)
 
     looks = read_styles(styles or {}, report, span_of(0))
-    blocks, links = flow_blocks.read(source, tell, language)
-    prepared = prepare(blocks, looks, library, icons, figure, tell, language)
+    blocks, links = flow_blocks.read(source, tell, language, refer=refer, say=say)
+    prepared = prepare(blocks, looks, library, icons, figure, tell, language, numbers)
     usual = list(frames)
     first = list(first_frames) if first_frames else usual
 
@@ -91,6 +101,7 @@ def flow(
             return [(x, y, width, height * share) for x, y, width, height in given]
 
         layout = Layout(prepared, looks, scale, frames_of, library, icons)
+        layout.targets = [target for _, target in links]
         layout.run()
         return layout
 
@@ -117,11 +128,16 @@ def flow(
         tell(slip, line)
     return Flowed(
         tuple(page.svg() for page in layout.pages),
-        tuple(Heading(*heading) for heading in layout.headings),
+        tuple(
+            Heading(*heading, key)
+            for heading, key in zip(layout.headings, flow_blocks.heading_keys(blocks), strict=False)
+        ),
         tuple(links),
         scale,
         frozenset(layout.fonts),
         frozenset(layout.icons),
+        tuple((number, spot) for number, page in enumerate(layout.pages, 1) for spot in page.spots),
+        tuple((prepared[index].block.line, page) for index, page in layout.starts.items()),
     )
 
 

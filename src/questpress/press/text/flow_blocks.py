@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 
 from markdown_it import MarkdownIt
@@ -54,11 +54,19 @@ class Block:
     aligns: tuple[str, ...] = ()
     rows: tuple[tuple[Pieces, ...], ...] = ()  # of a table; the first is its head
     widest: int = 1  # of an ordered entry: digits of the list's largest number
+    target: str = ""  # of an entry of the contents: the key of its heading
+
+
+LINK = "#"  # an icon's name begins so where a link does, with `/` after it where the link ends
+CONTENTS = re.compile(r"\s*<!--\s*contents(?:\s+([1-6])(?:-([1-6]))?)?\s*-->\s*")
+FIRST_LEVEL = 2  # of headings in the contents, unless it is said: the first names the booklet
 
 
 @dataclass
 class _Reading:
     tell: Tell
+    refer: Callable[[str], str]
+    say: Callable[[str], str]
     blocks: list[Block] = field(default_factory=list)
     targets: list[tuple[str, str]] = field(default_factory=list)
     asides: int = 0
@@ -68,13 +76,20 @@ class _Reading:
 
 
 def read(
-    source: str, tell: Tell, language: str = "en", code_family: str = "Alegreya Sans"
+    source: str,
+    tell: Tell,
+    language: str = "en",
+    code_family: str = "Alegreya Sans",
+    refer: Callable[[str], str] = lambda target: "",
+    say: Callable[[str], str] = lambda text: text,
 ) -> tuple[list[Block], list[tuple[str, str]]]:
     """The blocks of a Markdown text, and its links as (text, target).
 
     CommonMark with tables; straight quotes become the language's own; `:icon-name:` is an icon; a line `: text` after a
     line with a term makes a definition; `![caption](figure:NAME "width=24mm left")` is a figure. Raw HTML and
-    pictures that are no figures are told (T051) and left out.
+    pictures that are no figures are told (T051) and left out. `<!-- contents -->` makes a `contents` block for each
+    heading after it, of level 2, or as in `<!-- contents 1-3 -->`. `refer` gives what a link to `#heading` says after
+    its own words, such as "page 7"; `say` changes every text of the booklet on its way.
     """
     if len(source) > MOST_CHARACTERS:
         tell(Slip("T051", f"a text of {len(source)} characters, more than {MOST_CHARACTERS}", "split the booklet"), 1)
@@ -91,10 +106,41 @@ def read(
     parser.enable("table")
     if quotes:
         parser.enable("smartquotes")
-    reading = _Reading(tell)
+    reading = _Reading(tell, refer, say)
     tree = SyntaxTreeNode(parser.parse(source))
     _Walk(reading, code_family).children(tree, 0, 0, False)
-    return reading.blocks[:MOST_BLOCKS], reading.targets
+    return _with_contents(reading.blocks[:MOST_BLOCKS]), reading.targets
+
+
+def heading_keys(blocks: Sequence[Block]) -> list[str]:
+    """The keys of the headings among the blocks, in order: their words in small letters, joined by `-`, a second one
+    of the same with `-2`."""
+    seen: dict[str, int] = {}
+    keys = []
+    for block in blocks:
+        if block.level:
+            key = "-".join(re.findall(r"\w+", block.words.lower().replace("'", "").replace("’", "")))
+            seen[key] = seen.get(key, 0) + 1
+            keys.append(key if seen[key] == 1 else f"{key}-{seen[key]}")
+    return keys
+
+
+def _with_contents(blocks: list[Block]) -> list[Block]:
+    """The blocks with the entries of each list of contents in its place."""
+    if all(block.kind != "contents" for block in blocks):
+        return blocks
+    keys = iter(heading_keys(blocks))
+    headings = [(index, block, next(keys)) for index, block in enumerate(blocks) if block.level]
+    found: list[Block] = []
+    for index, block in enumerate(blocks):
+        if block.kind != "contents":
+            found.append(block)
+            continue
+        for place, heading, key in headings:
+            if place > index and block.depth <= heading.level <= block.widest:
+                depth = heading.level - block.depth
+                found.append(Block("contents", block.line, heading.pieces, depth, words=heading.words, target=key))
+    return found
 
 
 class _Walk:
@@ -115,7 +161,8 @@ class _Walk:
         if kind == "heading":
             level = min(int(node.tag[1:]), 6)
             pieces = self.inline(node, line)
-            words = "".join(piece.text for piece in pieces).replace(LINE_BREAK, " ")
+            words = node.children[0].content if node.children else ""
+            words = "".join(piece.text for piece in self.plain(node, line)).replace(LINE_BREAK, " ") or words
             style = f"heading{min(level, 4)}"
             self.add(Block(style, line, pieces, depth, aside, level=level, words=words))
         elif kind == "paragraph":
@@ -132,6 +179,11 @@ class _Walk:
         elif kind in ("fence", "code_block"):
             text = node.content.rstrip("\n").replace("\n", LINE_BREAK).replace("  ", "\u00a0 ")
             self.add(Block("code", line, (Piece(text),) if text else (), depth, aside))
+        elif kind == "html_block" and CONTENTS.fullmatch(node.content):
+            asked = CONTENTS.fullmatch(node.content)
+            first = int(asked[1] or FIRST_LEVEL)  # type: ignore[index]
+            last = int(asked[2] or first)  # type: ignore[index]
+            self.add(Block("contents", line, depth=first, aside=aside, widest=last))
         elif kind == "html_block":
             if not re.fullmatch(r"\s*(<!--.*?-->\s*)+", node.content, re.DOTALL):
                 self.reading.slip(
@@ -214,6 +266,15 @@ class _Walk:
     def inline(self, node: SyntaxTreeNode, line: int) -> Pieces:
         return self.pieces(list(node.children[0].children) if node.children else [], line)
 
+    def plain(self, node: SyntaxTreeNode, line: int) -> Pieces:
+        """What a heading says, unchanged by `say`, so that references find it."""
+        kept, self.reading.say = self.reading.say, lambda text: text
+        count = len(self.reading.targets)
+        pieces = self.inline(node, line)
+        self.reading.say = kept
+        del self.reading.targets[count:]
+        return pieces
+
     def pieces(self, nodes: list[SyntaxTreeNode], line: int) -> Pieces:
         found: list[Piece] = []
         for node in nodes:
@@ -233,11 +294,11 @@ class _Walk:
             end = 0
             for match in ICON_NAME.finditer(node.content):
                 if match.start() > end:
-                    found.append(Piece(node.content[end : match.start()], bold, italic))
+                    found.append(Piece(self.reading.say(node.content[end : match.start()]), bold, italic))
                 found.append(Piece("", bold, italic, match[1]))
                 end = match.end()
             if end < len(node.content):
-                found.append(Piece(node.content[end:], bold, italic))
+                found.append(Piece(self.reading.say(node.content[end:]), bold, italic))
         elif kind == "softbreak":
             found.append(Piece(" ", bold, italic) if not _before_meaning(node) else Piece(_MEANING, bold, italic))
         elif kind == "hardbreak":
@@ -248,11 +309,18 @@ class _Walk:
         elif kind == "code_inline":
             found.append(Piece(node.content, bold, italic, family=self.code_family))
         elif kind == "link":
+            target = str(node.attrs.get("href", ""))
+            number = len(self.reading.targets)
             start = len(found)
+            found.append(Piece("", bold, italic, f"{LINK}{number}"))
             for child in node.children:
                 self.piece(child, line, bold, italic, found)
             words = "".join(piece.text for piece in found[start:])
-            self.reading.targets.append((words, str(node.attrs.get("href", ""))))
+            more = self.reading.refer(target[1:]) if target.startswith("#") else ""
+            if more:
+                found.append(Piece(f" ({more})" if words else more, bold, italic))
+            found.append(Piece("", bold, italic, f"{LINK}/{number}"))
+            self.reading.targets.append((words, target))
         elif kind == "image":
             self.reading.slip("a figure inside a sentence", "give it a paragraph of its own, or use an :icon:", line)
         elif kind == "html_inline":

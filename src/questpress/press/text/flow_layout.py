@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from questpress.press.text.box import Row, place
-from questpress.press.text.flow_page import EDGE, Beside, rectangle
+from questpress.press.text.flow_page import EDGE, Beside, Spot, rectangle
 from questpress.press.text.flow_prepare import Shaped
 from questpress.press.text.flow_style import BlockStyle
 from questpress.press.text.flow_table import TableRow, column_widths, set_row
@@ -12,6 +12,9 @@ from questpress.press.text.line import assemble
 from questpress.press.text.run import number
 from questpress.press.text.wrap import even, wrap
 from questpress.units import describe
+
+CONTENTS_GAP = 1.5  # em that stay free before a page number in the contents
+DOTS = 1.5  # millimetres from dot to dot
 
 
 class Layout(TextLayout):
@@ -26,9 +29,8 @@ class Layout(TextLayout):
             if self.column.full:
                 break
             self._turn_aside(made.block.aside, index)
-            place_block = {"figure": self._figure, "table": self._table, "rule": self._rule}.get(
-                made.block.kind, self._text
-            )
+            own = {"figure": self._figure, "table": self._table, "rule": self._rule, "contents": self._contents}
+            place_block = own.get(made.block.kind, self._text)
             place_block(index)
         self._turn_aside(0, len(self.blocks))
         self.column.note_used()
@@ -79,6 +81,7 @@ class Layout(TextLayout):
         if column.y + gap + need > self._limit + EDGE and not column.fresh:
             self._leave()
             gap = 0.0
+        self._begins(index)
         top = column.y + gap
         start = column.x + left
         x = start if side == "left" else start + whole - width if side == "right" else start + (whole - width) / 2
@@ -99,6 +102,41 @@ class Layout(TextLayout):
             column.beside.append(Beside(side, taken, top, top + height, bottom + style.space_after * self.scale))
             column.stand(top, 0.0)
             column.flush = True
+
+    def _contents(self, index: int) -> None:
+        """An entry of the contents: the heading, dots, its page at the column's edge; the whole line leads there."""
+        made = self.blocks[index]
+        column, style = self.column, made.style
+        column.clear()
+        measure = self._measure(made)
+        assert made.marker is not None
+        number_ = assemble(made.marker.chunks, 0, len(made.marker.chunks), 0, self.shaper, True)
+        left = made.block.depth * style.indent * self.scale
+        room = column.width - left - (number_.width + CONTENTS_GAP) * measure.em
+        rows = wrap(made.text.chunks, room / measure.em)
+        gap = column.gap(style.space_before * self.scale)
+        if column.y + gap + measure.height(len(rows)) > self._limit + EDGE and not column.fresh:
+            self._leave()
+            gap = 0.0
+        self._begins(index)
+        top = column.y + gap
+        base, end = top + measure.rise, column.x
+        for start, stop in rows:
+            line = assemble(made.text.chunks, start, stop, made.text.level, self.shaper, True)
+            self._line(line, column.x + left, base, measure.em)
+            end = column.x + left + line.width * measure.em
+            base += measure.leading
+        base -= measure.leading
+        edge = column.x + column.width - number_.width * measure.em
+        if style.rule and edge - end > 3 * measure.em:
+            dots = f'stroke-width="{number(style.rule)}" stroke-linecap="round" stroke-dasharray="0.01 {DOTS}"'
+            line_ = f"M{number(edge - measure.em / 2)} {number(base - style.rule / 2)}H{number(end + measure.em / 2)}"
+            column.page.under.append(f'<path d="{line_}" fill="none" stroke="{style.fill}" {dots}/>')
+        self._line(number_, edge, base, measure.em)
+        bottom = top + measure.height(len(rows))
+        spot = Spot(column.x + left, top, column.width - left, bottom - top, f"#{made.block.target}")
+        column.page.spots.append(spot)
+        column.stand(bottom, self._after(index), measure.leading - measure.rise - measure.fall)
 
     def _table_rows(self, made: Shaped, measure: Measure) -> tuple[list[TableRow], float]:
         padding = made.style.indent * self.scale
@@ -124,6 +162,7 @@ class Layout(TextLayout):
         if column.y + gap + head.height + sum(row.height for row in rows[:1]) > self._limit and not column.fresh:
             self._leave()
             gap = 0.0
+        self._begins(index)
         x = column.x + self._left(made)
         y = self._table_head(head, x, column.y + gap, width, made)
         for number_, row in enumerate(rows):

@@ -25,6 +25,16 @@ class Beside(NamedTuple):
     clear: float
 
 
+class Spot(NamedTuple):
+    """A place on a page that leads somewhere: millimetres from the trim corner, and the link's target."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+    target: str
+
+
 class Page:
     """What is drawn on one page: grounds under everything, then text by colour, then icons and figures."""
 
@@ -33,6 +43,7 @@ class Page:
         self.runs: dict[str, list[str]] = {}
         self.over: list[str] = []
         self.used = 0.0  # millimetres of column
+        self.spots: list[Spot] = []
 
     def svg(self) -> str:
         parts = list(self.under)

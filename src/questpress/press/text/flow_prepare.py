@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from questpress.press.text.flow_blocks import Block, Pieces, Tell
+from questpress.press.text.flow_blocks import LINK, Block, Pieces, Tell
 from questpress.press.text.flow_style import BlockStyle
 from questpress.press.text.fontfile import FontFile
 from questpress.press.text.fonts import FontLibrary, NoFont
 from questpress.press.text.icons import IconSet, NoIcon
-from questpress.press.text.markup import Paragraph, Slip
+from questpress.press.text.markup import Paragraph, Piece, Slip
 from questpress.press.text.words import Compositor, Prepared
 
 Figure = Callable[[str, float | None], tuple[float, float, str] | None]
@@ -37,9 +37,13 @@ def prepare(
     figure: Figure,
     tell: Tell,
     language: str,
+    pages: Mapping[str, int],
 ) -> list[Shaped]:
-    """The blocks shaped. Faults of fonts, glyphs, icons and figures go to `tell`; unknown figures are left out."""
-    return _Preparing(looks, library, icons, figure, tell, language).run(blocks)
+    """The blocks shaped. Faults of fonts, glyphs, icons and figures go to `tell`; unknown figures are left out.
+
+    `pages` gives the page of each heading, by its key, for the contents.
+    """
+    return _Preparing(looks, library, icons, figure, tell, language).run(blocks, pages)
 
 
 class _Preparing:
@@ -60,13 +64,16 @@ class _Preparing:
         self.language = language
         self.compositor = Compositor.of(library)
 
-    def run(self, blocks: Sequence[Block]) -> list[Shaped]:
+    def run(self, blocks: Sequence[Block], pages: Mapping[str, int]) -> list[Shaped]:
         found = []
         for block in blocks:
             kind = block.kind
             style = self.looks["aside" if block.aside and kind == "paragraph" else kind]
             voice = self.looks["caption"] if kind == "figure" else style
             made = Shaped(block, style, self._font(voice, block.line), self._shaped(block.pieces, voice, block.line))
+            if block.kind == "contents":
+                number = Piece(str(pages.get(block.target, 0)))
+                made.marker = self._shaped((number,), style, block.line)
             if block.marker:
                 made.marker = self._shaped(block.marker, style, block.line)
             if kind == "table":
@@ -92,6 +99,8 @@ class _Preparing:
 
     def _shaped(self, pieces: Pieces, style: BlockStyle, line: int) -> Prepared:
         def width(name: str) -> float:
+            if name.startswith(LINK):
+                return 0.0
             try:
                 return self.icons.width(name)
             except NoIcon as absent:

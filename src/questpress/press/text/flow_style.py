@@ -65,17 +65,19 @@ DEFAULTS: dict[str, BlockStyle] = {
     ),
     "caption": replace(_TEXT, style="italic", size=8.5, least=7, leading=1.18, align="center", space_after=2.2),
     "code": replace(_TEXT, font="Alegreya Sans", size=9, least=7, align="left", indent=2.0, space_after=1.8),
+    "contents": replace(_TEXT, align="start", indent=4.0, space_after=0.7, rule=0.3),
     "rule": replace(_TEXT, rule=0.3, space_before=2.0, space_after=2.4),
     "figure": replace(_TEXT, space_before=1.4, space_after=2.0, indent=3.0),
 }  # fmt: skip
-"""The kinds of blocks. A figure's indent is the white between it and the text beside it."""
+"""The kinds of blocks. A figure's indent is the white between it and the text beside it; in the contents, it is that of
+each further level, and the rule the dots that lead to the page number."""
 
 
 def read_styles(plain: Mapping[str, object], report: Report, span: Span | None = None) -> dict[str, BlockStyle]:
     """The styles that `plain` asks for over the defaults. Faults are T054; the default then stands.
 
-    What `paragraph` says of font, size, leading, colour and features holds for lists, definitions and asides too,
-    unless they say otherwise.
+    What `paragraph` says of font, size, leading, colour and features holds for lists, definitions, asides and contents
+    too, unless they say otherwise.
     """
     found = dict(DEFAULTS)
     if not isinstance(plain, Mapping):
@@ -104,7 +106,7 @@ def read_styles(plain: Mapping[str, object], report: Report, span: Span | None =
                     changes.setdefault(kind, {})[name] = read
     body = changes.get("paragraph", {})
     shared = {name: body[name] for name in ("font", "size", "least", "leading", "fill", "features") if name in body}
-    for kind in ("list", "definition", "aside"):
+    for kind in ("list", "definition", "aside", "contents"):
         changes[kind] = {**shared, **changes.get(kind, {})}
     for kind, changed in changes.items():
         found[kind] = replace(found[kind], **changed)  # type: ignore[arg-type]

@@ -6,7 +6,8 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
 from questpress.press.text.box import Row, draw_mark, place, spelt
-from questpress.press.text.flow_page import EDGE, Column, Frame, Page
+from questpress.press.text.flow_blocks import LINK
+from questpress.press.text.flow_page import EDGE, Column, Frame, Page, Spot
 from questpress.press.text.flow_prepare import Shaped
 from questpress.press.text.flow_style import BlockStyle
 from questpress.press.text.fonts import FontLibrary
@@ -77,6 +78,9 @@ class TextLayout:
         self.column = Column(frames_of)
         self.aside = 0
         self.aside_top = 0.0
+        self.starts: dict[int, int] = {}  # block → page from 1
+        self.targets: Sequence[str] = ()  # of links, by number
+        self._link: tuple[str, float] | None = None  # the target of the link that the line is in, and where it began
 
     @property
     def pages(self) -> list[Page]:
@@ -113,6 +117,7 @@ class TextLayout:
                     self._leave()
                     continue
                 take = max(1, int((self._limit - top - measure.height(1)) / measure.leading + 1 + EDGE))
+            self._begins(index)
             self._write_rows(made, rows[:take], top, measure)
             if not start:
                 if heading:
@@ -257,10 +262,26 @@ class TextLayout:
 
     def _line(self, line: Line, x: float, y: float, em: float, extra: float = 0.0) -> None:
         page = self.column.page
+        link = self._link[0] if self._link else ""
+        start = x
         for mark in write_line(line, x, y, em, extra, page.runs):
+            if mark.icon.startswith(LINK):
+                at = x + mark.left * em
+                if link:
+                    page.spots.append(Spot(start, y - em, at - start, 1.25 * em, link))
+                link = "" if mark.icon.startswith(f"{LINK}/") else self.targets[int(mark.icon[1:])]
+                start = at
+                continue
             self.icons.add(mark.icon)
             page.over.append(draw_mark(mark, x, y, em, self._icon))
+        if link:
+            page.spots.append(Spot(start, y - em, (line.width + extra * line.gaps) * em + x - start, 1.25 * em, link))
+        self._link = (link, start) if link else None
         self.fonts.update(what.font.name for what, _, _, _ in line.units if isinstance(what, (Glyphs, Gap)))
+
+    def _begins(self, index: int) -> None:
+        """Notes the page on which a block begins."""
+        self.starts.setdefault(index, len(self.column.pages))
 
     def _icon(self, name: str, x: float, y: float, size: float, fill: str) -> str:
         try:

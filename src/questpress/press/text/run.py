@@ -81,11 +81,11 @@ def write(
     )
 
 
-def element(runs: list[str], fill: str, extra: str = "") -> str:
+def element(runs: list[str], fill: str) -> str:
     """The `<text>` element that holds `runs` (as `write` gives them), painted `fill`; nothing for no runs."""
     if not runs:
         return ""
-    return f"<text data-run='{encode(runs)}' fill=\"{fill}\"{extra}/>"
+    return f"<text data-run='{encode(runs)}' fill=\"{fill}\"/>"
 
 
 def encode(runs: list[str]) -> str:

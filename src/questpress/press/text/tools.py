@@ -61,7 +61,7 @@ class TextTools:
         style: str = "normal",
         size: float = 9,
         min: float | None = None,
-        align: str = "left",
+        align: str = "start",
         valign: str = "top",
         leading: float = 1.2,
         fill: str = "#000000",
@@ -72,7 +72,8 @@ class TextTools:
     ) -> Drawn:
         """The text, with inline markup, wrapped in the box `x, y, w, h` (mm), sized from `size` down to `min` (pt).
 
-        `tracking` in em/1000. `align` left and right are sides of the page, start and end those of the script.
+        `tracking` in em/1000. `align` left and right are sides of the page, start and end those of the script
+        (start is left for all but Hebrew, Arabic and their like).
         Overflow (T036, T037), missing glyphs, fonts and icons are reported; the text is drawn at `min` all the same.
         """
         words = self._text(text, field)
