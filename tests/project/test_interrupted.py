@@ -17,7 +17,8 @@ from questpress.project import Project
 from .conftest import Press
 from .test_incremental import SHIPS, _change, harbour, in_full, printed  # noqa: F401
 
-DECK = "".join(f"  - {{id: boat-{n}, name: Boat {n}, cost: {n}, text: <b>Ahoy</b> {n} times}}\n" for n in range(60))
+BOAT = '  - {{id: boat-{0}, name: Boat {0}, cost: {0}, text: "<b>Ahoy</b> {{{{{{ {0} }}}}}} times"}}\n'
+DECK = "".join(BOAT.format(n) for n in range(60))
 
 
 @pytest.fixture
