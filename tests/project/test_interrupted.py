@@ -17,7 +17,7 @@ from questpress.project import Project
 from .conftest import Press
 from .test_incremental import SHIPS, _change, harbour, in_full, printed  # noqa: F401
 
-BOAT = '  - {{id: boat-{0}, name: Boat {0}, cost: {0}, text: "<b>Ahoy</b> {{{{{{ {0} }}}}}} times"}}\n'
+BOAT = '  - {{id: boat-{0}, name: Boat {0}, cost: {0}, text: "<b>Ahoy</b> {{{{ {0} }}}} times"}}\n'
 DECK = "".join(BOAT.format(n) for n in range(60))
 
 
