@@ -78,13 +78,14 @@ def test_ids_are_single_and_whatever_is_referred_to_is_there(faces: dict[str, st
 
 def test_ids_inside_a_figure_begin_with_its_name(cards: dict[str, Card], draw: Callable) -> None:
     seen = set()
-    for card in cards.values():
-        root = ET.fromstring(draw(card).svg)
+    for face in (draw(card, side) for card in cards.values() for side in card.faces):
+        root = ET.fromstring(face.svg)
         for figure in (element for element in root.iter() if f"{element.get('id')}-silhouette" in names(element)):
             seen.add(figure.get("id"))
             for one in names(figure):
-                assert one == figure.get("id") or one.startswith(f"{figure.get('id')}-"), (card.id, one)
-    assert len(seen) == 22, seen  # twenty heroes, two bosses
+                assert one == figure.get("id") or one.startswith(f"{figure.get('id')}-"), (figure.get("id"), one)
+    # heroes, bosses, weapons, treasures, the princess; on backs a meeple, a chest, a maiden
+    assert len(seen) == 20 + 6 + 8 + 22 + 1 + 3, seen
 
 
 def names(element: ET.Element) -> list[str]:
@@ -132,6 +133,9 @@ def luminance(colour: str) -> float:
         ("white", "violet5"),
         ("violet1", "violet5"),
         ("text", "violet0"),
+        ("text", "wood1"),
+        ("text", "gold1"),
+        ("paper", "wood3"),
     ],
 )
 def test_text_stands_out_from_its_ground(colours: dict, text: str, ground: str) -> None:

@@ -11,11 +11,15 @@ from typing import Any
 import pytest
 from markupsafe import Markup
 
+from questpress.asked import Asked
+from questpress.diagnostics import Report
+from questpress.opening import open_game
 from questpress.press import shapes
 from questpress.press.contents import Contents
 from questpress.press.model import Card
 from questpress.press.render.template import Studio
 from questpress.press.sources import context_of, trees_of
+from questpress.project import Project
 
 ROOT = Path(__file__).resolve().parents[2]
 COLOURS = ("red", "green", "blue", "yellow", "orange")
@@ -75,7 +79,7 @@ def paint(contents: Contents) -> Callable[..., Face]:
 
 @pytest.fixture(scope="session")
 def parts(contents: Contents) -> list[Card]:
-    return [card for deck in contents.decks if deck.kind in KINDS for card in deck.cards]
+    return [card for deck in contents.decks if deck.kind in KINDS for card in deck.cards if card.quantity]
 
 
 @pytest.fixture(scope="session")
@@ -147,6 +151,13 @@ def test_every_player_has_the_same_pieces(parts: list[Card]) -> None:
 )
 def test_a_module_takes_its_pieces_along(parts: list[Card], module: str, pieces: set[str]) -> None:
     assert {f"{c.deck}/{c.id}" for c in parts if c.fields.get("module") == module} == pieces
+
+
+def test_who_plays_alone_gets_a_bonus_of_another_colour() -> None:
+    report = Report()
+    alone = open_game(Project(ROOT), "meeple-quest", report, asked=Asked(players=1))
+    found = [c for deck in alone.decks for c in deck.cards if c.fields.get("piece") == "bonus" and c.quantity]
+    assert [(c.fields["player"], c.fields["nobody"]) for c in found] == [("red", None), (None, "green")]
 
 
 # --- tiles, 4.5 ---------------------------------------------------------------------------------------------------
