@@ -1,4 +1,4 @@
-"""The exploration deck: contents fit their tiles, totals are those of the table, any choice of modules leaves enough cards."""
+"""The exploration deck: contents fit their tiles, totals are the table's, any choice of modules leaves four of a type."""
 
 import itertools
 from collections import Counter
