@@ -1,4 +1,4 @@
-"""The exploration deck: contents fit their tiles, totals are the table's, any choice of modules leaves four of a type."""
+"""The exploration deck: contents fit their tiles, totals are the table's, modules leave four cards of each type."""
 
 import itertools
 from collections import Counter
