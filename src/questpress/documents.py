@@ -11,8 +11,9 @@ from questpress.diagnostics import Failed, Report, pack, unpack
 from questpress.fingerprint import digest_of
 from questpress.press.arrange import Imposition, arrange
 from questpress.press.labels import BOLD, REGULAR
+from questpress.press.leading import Bookmark, Link, on_paper, places_of
 from questpress.press.model import Deck
-from questpress.press.pieces import copies_of, trim_of
+from questpress.press.pieces import copies_of, faces_of, trim_of
 from questpress.press.supplies import find_sheet
 from questpress.press.targets import Target, file_names
 from questpress.printing import Press
@@ -76,7 +77,26 @@ class Documents:
                 keys.setdefault(f"{card.deck}/{card.id}/{side}", "")  # failed drafts: places are checked all the same
         copies = copies_of(deck, keys, pages)
         paper = self.target.paper if self.overridden else None
-        return arrange(trim, copies, sheet, self.target, paper=paper, span=deck.sheet_span, subject=deck.name)
+        count = deck.cards[0].quantity if deck.booklet is not None else 1
+        return arrange(
+            trim, copies, sheet, self.target, paper=paper, span=deck.sheet_span, subject=deck.name, copies=count
+        )
+
+    def _leading(self, deck: Deck, imposition: Imposition) -> tuple[list[Bookmark], list[Link]]:
+        """A booklet's bookmarks and links, by the pages of the finished file."""
+        drafted = self.press.drafted
+        faces = [self.press.drafts[face.key].drawing for face in faces_of(deck, drafted.pages.get(deck.name, 0))]
+        places = places_of(imposition)
+        if deck.booklet is None or any(face not in places for face in faces):
+            return [], []
+        first = [places[face][0][0] for face in faces]
+        outline = [(title, first[page], level) for title, page, level in drafted.outlines.get(deck.name, [])]
+        links: list[Link] = []
+        for page, x, y, width, height, leads in drafted.links.get(deck.name, []):
+            for number, placement in places[faces[page]]:
+                box = on_paper(placement, imposition.trim, x, y, width, height)
+                links.append((number, box, first[leads] if isinstance(leads, int) else leads))
+        return outline, links
 
     def write(self, report: Report, step: Step) -> Iterator[Made]:
         """Writes each PDF whose content or place is new, one after the other. Raises Failed where one cannot be."""
@@ -94,10 +114,10 @@ class Documents:
         chunks = press.chunks[deck.name]
         version = " · ".join(filter(None, (rules.version, rules.table.asked.words)))
         said = [rules.title, deck.title, version, rules.author, rules.language, rules.date, self.target.title]
-        outline = press.drafted.outlines.get(deck.name, [])
+        outline, links = self._leading(deck, imposition)
         fonts = shipped_templates() / "fonts"
         letters = [press.project.digest(fonts / name) for name in (*REGULAR, *BOLD)]
-        seal = digest([repr(imposition), [chunk.pdf for chunk in chunks], said, outline, letters])
+        seal = digest([repr(imposition), [chunk.pdf for chunk in chunks], said, outline, links, letters])
         sources = {"content": seal, "engine": engine_digest()}
         name = f"document:{path.resolve().as_posix()}"
         kept = press.store.recall(name)
@@ -126,6 +146,7 @@ class Documents:
             Meta(f"{rules.title}: {deck.title}", rules.author, self.target.title, rules.language, rules.date),
             fonts,
             outline=outline,
+            links=links,
             name=arranged.path,
         )
         report.extend(written.notes)

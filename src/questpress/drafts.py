@@ -19,7 +19,9 @@ from questpress.press.text.tools import Drawn as SafeSvg
 from questpress.project import Project
 
 Step = Callable[[str, int, int], None]
-Page = Mapping[str, Any]  # of a booklet: number, count, body
+Page = Mapping[str, Any]  # of a booklet: number, count, side, heading, chapter, body
+Heading = tuple[str, int, int]  # title, page from 0, level
+Link = tuple[int, float, float, float, float, int | str]  # page from 0, box in mm from the trim, page or address
 BATCH = 8  # faces that a process drafts at a time
 
 
@@ -47,7 +49,8 @@ class Drafts:
     report: Report
     faces: dict[str, Drafted] = field(default_factory=dict)
     pages: dict[str, int] = field(default_factory=dict)  # of booklets, by deck
-    outlines: dict[str, list[tuple[str, int]]] = field(default_factory=dict)  # of booklets: heading, page from 0
+    outlines: dict[str, list[Heading]] = field(default_factory=dict)  # of booklets, by deck
+    links: dict[str, list[Link]] = field(default_factory=dict)  # of booklets, by deck
     explained: set[str] = field(default_factory=set)  # the icons in booklets' texts
     read: set[str] = field(default_factory=set)  # the files that went into the drafts, by name, absent ones too
     current: CurrentSources = field(init=False)
@@ -156,8 +159,16 @@ class Drafts:
         bodies = self._recall_booklet(deck) or self._compose(deck)
         if not bodies:
             return
+        headings = self.outlines[deck.name]
         pages = [
-            {"number": number, "count": len(bodies), "body": SafeSvg(body.decode())}
+            {
+                "number": number,
+                "count": len(bodies),
+                "side": "right" if number % 2 else "left",
+                "heading": _running(headings, number - 1, 2),
+                "chapter": _running(headings, number - 1, 1),
+                "body": SafeSvg(body.decode()),
+            }
             for number, body in enumerate(bodies, 1)
         ]
         self._make(list(zip(faces_of(deck, len(bodies)), pages, strict=True)), step, 1)
@@ -188,6 +199,7 @@ class Drafts:
         result = {
             "bodies": [self.store.put(body) for body in bodies],
             "headings": [list(heading) for heading in composed.headings],
+            "links": [list(link) for link in composed.links],
             "findings": [pack(found) for found in own.findings],
         }
         sources = {**composed.sources, **placed(self.project, own.findings), "engine": engine_digest()}
@@ -201,8 +213,22 @@ class Drafts:
         self._note(sources)
         self.explained |= icons_in(sources)
         self.pages[deck.name] = len(result["bodies"])
-        self.outlines[deck.name] = [(title, page) for title, page in result["headings"]]
+        self.outlines[deck.name] = [tuple(heading) for heading in result["headings"]]
+        self.links[deck.name] = [tuple(link) for link in result["links"]]
 
     def _figure(self, key: str) -> tuple[str, str] | None:
         drafted = self.faces.get(key)
         return (drafted.svg, self.svg(drafted)) if drafted is not None else None
+
+
+def _running(headings: Sequence[Heading], page: int, deepest: int) -> str:
+    """The running head of a page: its first heading down to a level, else the one that goes on from the page before."""
+    said = ""
+    for title, where, level in headings:
+        if level <= deepest:
+            if where > page:
+                break
+            if where == page:
+                return title
+            said = title
+    return said

@@ -226,11 +226,11 @@ def test_equal_things_are_stored_once(tmp_path: Path) -> None:
 
 def test_same_input_same_bytes(tmp_path: Path) -> None:
     found = arrange(CARD, deck(10), POKER, HOME)
-    first = write(tmp_path / "a.pdf", found, outline=[("Heroes", 0)])
+    first = write(tmp_path / "a.pdf", found, outline=[("Heroes", 0, 1)])
     time.sleep(1.1)
-    second = write(tmp_path / "deeper" / "b.pdf", found, outline=[("Heroes", 0)])
+    second = write(tmp_path / "deeper" / "b.pdf", found, outline=[("Heroes", 0, 1)])
     assert (tmp_path / "a.pdf").read_bytes() == (tmp_path / "deeper" / "b.pdf").read_bytes()
-    made = sheets_bytes(found, [draw(CARD, found.faces)], LABELS, META, FONTS, outline=[("Heroes", 0)])
+    made = sheets_bytes(found, [draw(CARD, found.faces)], LABELS, META, FONTS, outline=[("Heroes", 0, 1)])
     assert made.content == (tmp_path / "a.pdf").read_bytes() and made.pages == first.pages
     assert first.sha256 == second.sha256 and first.length == (tmp_path / "a.pdf").stat().st_size
 

@@ -147,7 +147,7 @@ CODES: dict[str, Code] = {
     "D046": Code(
         "a number of the rules written out in a text",
         "It would stay as it is when the rules change, and the cards would contradict each other.",
-        "Write `{{ rules.… }}`. A number that happens to be equal is marked: `{{ 3 }}`, or `{{ \"three\" }}` in words.",
+        'Write `{{ rules.… }}`. A number that happens to be equal is marked: `{{ 3 }}`, or `{{ "three" }}` in words.',
     ),
     "D047": Code(
         "a check of the component's kind does not hold",

@@ -86,6 +86,11 @@ CODES: dict[str, Code] = {
         "Rulers and labels are set in a font that ships with the press and is embedded in every file.",
         "Put the font file back into templates/fonts/, or install questpress again.",
     ),
+    "S017": Code(
+        "pages too large to fold into a booklet",
+        "A folded booklet has two pages side by side on paper that lies across.",
+        "Make the pages half the paper or smaller (139.7 × 210 mm fold out of Letter and A4), or choose another sheet.",
+    ),
     "S016": Code(
         "backs that are not printed",
         "The sheet or the target prints one side only, but some pieces have a back.",

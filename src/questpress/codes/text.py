@@ -170,10 +170,15 @@ CODES: dict[str, Code] = {
         "`styles` of a booklet names a block or a property that does not exist, or gives it an impossible value.",
         "`styles: {paragraph: {size: 9.5, leading: 1.3}}`.",
     ),
+    "T055": Code(
+        "a reference to a heading or mark that is not there",
+        'Links `[…](#name)` and `{{ page("name") }}` print the page of a heading or of a mark `<!-- M4.4 -->`.',
+        "Name a heading by its words, in small letters and joined by `-`, or a mark by its own name.",
+    ),
     "T060": Code(
         "a face without a proper root",
         "A face is one <svg> with width and height in millimetres and a viewBox that covers trim and bleed.",
-        "Extend the shipped ground: `{% extends \"shared/face.svg.j2\" %}`.",
+        'Extend the shipped ground: `{% extends "shared/face.svg.j2" %}`.',
     ),
     "T061": Code(
         "unknown or misplaced element",
@@ -194,7 +199,7 @@ CODES: dict[str, Code] = {
     "T064": Code(
         "a value that cannot be read",
         "A number list, path, transform or word is malformed.",
-        "Write it as SVG does: `transform=\"translate(3 4) rotate(45)\"`.",
+        'Write it as SVG does: `transform="translate(3 4) rotate(45)"`.',
     ),
     "T065": Code(
         "unknown colour",
@@ -205,7 +210,7 @@ CODES: dict[str, Code] = {
         "unknown or unsuitable length",
         "Inside a face one unit is a millimetre; other units, decimal commas and relative sizes do not mean on "
         "paper what they seem to.",
-        "Write a bare number with a point: `width=\"63.5\"`.",
+        'Write a bare number with a point: `width="63.5"`.',
     ),
     "T067": Code(
         "a face of the wrong size",
@@ -215,7 +220,7 @@ CODES: dict[str, Code] = {
     "T068": Code(
         "a root measured in pixels",
         "A number without a unit is 1/96 inch in SVG, which is rarely what was meant for paper.",
-        "Write the unit: `width=\"69mm\"`.",
+        'Write the unit: `width="69mm"`.',
     ),
     "T069": Code(
         "a style sheet richer than the press reads",
@@ -245,7 +250,7 @@ CODES: dict[str, Code] = {
     "T074": Code(
         "art or a definition outside the project",
         "Art is read from inside the project only, never from the network.",
-        "Copy the file into the project and name it from its folder: `href=\"art/dragon.png\"`.",
+        'Copy the file into the project and name it from its folder: `href="art/dragon.png"`.',
     ),
     "T075": Code(
         "missing art",

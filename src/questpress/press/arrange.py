@@ -103,11 +103,14 @@ def arrange(
     paper: Size | None = None,
     span: Span | None = None,
     subject: str = "",
+    copies: int = 1,
 ) -> Imposition:
     """The sides that hold `pieces` in order, each named by the keys of its faces; a key may come again and again.
 
+    Pages of a booklet are pieces whose backs are the next pages; `copies` says of how many booklets all of them are.
+
     `paper` overrides sheet and target (`--paper`). Front sides and back sides have equally many pages when two-sided;
-    a piece without a back leaves its place empty there. Raises Failed (S001 to S006, S013, S014) with everything
+    a piece without a back leaves its place empty there. Raises Failed (S001 to S006, S013, S014, S017) with everything
     that is wrong; what is only worth knowing is in `notes`.
     """
     report = Report()
@@ -121,6 +124,12 @@ def arrange(
         report.note("S016", f"sheet '{sheet.name}' prints one side: the backs are left out", span, "", subject)
     if not target.imposed:
         return _alone(trim, pieces, target, two_sided, report)
+    if sheet.imposition == "saddle":
+        from questpress.press.saddle import fold
+
+        each = len(pieces) // copies
+        pages = [[key for faces in pieces[n * each : (n + 1) * each] for key in faces if key] for n in range(copies)]
+        return fold(trim, pages, sheet, target, paper or sheet.paper or target.paper, span, subject, report)
     flip = sheet.flip or target.flip
     bleed = min(trim.bleed, target.bleed if sheet.bleed is None else sheet.bleed)
     margin = target.margin if sheet.margin is None else sheet.margin
@@ -141,7 +150,7 @@ def arrange(
         count = len(chunk)
         if count not in known_marks:
             trims = [place.trim for place in plan.places[:count]]
-            known_marks[count] = _marks(kind, trims, shown[:count], trim.shape, plan.paper, margin)
+            known_marks[count] = draw_marks(kind, trims, shown[:count], trim.shape, plan.paper, margin)
         front, back = [], []
         for (face, other), place, box in zip(chunk, plan.places, shown, strict=False):
             front.append(Placement(face, place.trim, box, place.turn))
@@ -170,26 +179,28 @@ def arrange(
         margin,
         trim,
         bleed,
-        _ordered(fronts, backs, two_sided, target.pages),
+        ordered(fronts, backs, two_sided, target.pages),
         len(fronts),
         plan.columns,
         plan.rows,
         plan.gutter,
         two_sided,
         flip,
-        _duplex(two_sided, flip, target.pages),
+        duplex_of(two_sided, flip, target.pages),
         target=target.name,
         notes=tuple(report.findings),
     )
 
 
-def _marks(kind: str, trims: list[Box], shown: list[Box], shape: str, paper: Size, margin: float) -> Marks:
+def draw_marks(kind: str, trims: list[Box], shown: list[Box], shape: str, paper: Size, margin: float) -> Marks:
+    """The marks of a side of the kind that a sheet or target asks for."""
     if kind == "none":
         return Marks(())
     return marks(trims, shown, shape, paper, margin, LONGEST if kind == "crop" else float("inf"))
 
 
-def _ordered(fronts: list[SheetSide], backs: list[SheetSide], two_sided: bool, pages: str) -> tuple[SheetSide, ...]:
+def ordered(fronts: list[SheetSide], backs: list[SheetSide], two_sided: bool, pages: str) -> tuple[SheetSide, ...]:
+    """The sides in the order of their pages."""
     if not two_sided:
         return tuple(fronts)
     if pages == "fronts-backs":
@@ -197,7 +208,7 @@ def _ordered(fronts: list[SheetSide], backs: list[SheetSide], two_sided: bool, p
     return tuple(side for pair in zip(fronts, backs, strict=True) for side in pair)
 
 
-def _duplex(two_sided: bool, flip: str, pages: str) -> Duplex:
+def duplex_of(two_sided: bool, flip: str, pages: str) -> Duplex:
     """What the print dialogue is asked for; fronts first, then backs is turning the pile by hand."""
     if not two_sided or pages == "fronts-backs":
         return "Simplex"
@@ -214,8 +225,8 @@ def _alone(trim: Trim, pieces: Sequence[Faces], target: Target, two_sided: bool,
         placed = Placement(face, page.grown(-bleed), page)
         fronts.append(SheetSide(number, False, (placed,)))
         backs.append(SheetSide(number, True, () if other is None else (replace(placed, face=other),)))
-    sides = _ordered(fronts, backs, two_sided, target.pages)
-    duplex = _duplex(two_sided, target.flip, target.pages)
+    sides = ordered(fronts, backs, two_sided, target.pages)
+    duplex = duplex_of(two_sided, target.flip, target.pages)
     return Imposition(
         paper,
         0.0,

@@ -9,13 +9,17 @@ from typing import Any
 
 from questpress.artifacts import digest
 from questpress.diagnostics import Failed, Report, Span
+from questpress.press.callouts import CalledOut, draw_callouts
 from questpress.press.contents import Contents
 from questpress.press.drafting import Draughtsman
-from questpress.press.model import SIDES, Deck, Face
+from questpress.press.model import SIDES, Deck, Face, Trim
+from questpress.press.references import MOST_PASSES, References
 from questpress.press.sources import common_trees, context_of, players_read
 from questpress.press.stock import check_tables
 from questpress.press.text.flow import Flowed, flow
+from questpress.press.text.tools import TextTools
 from questpress.project import Project
+from questpress.pseudo import pseudo
 
 # Gives the digest and the SVG of a face's draft by the face's key, or None where there is none.
 Drafts = Callable[[str], tuple[str, str] | None]
@@ -28,10 +32,15 @@ _ROOT = re.compile(r"<svg\b[^>]*>(.*)</svg>\s*$", re.S)
 
 @dataclass(frozen=True, slots=True)
 class Composed:
-    """A booklet set: its pages' bodies and bookmarks, and the sources that they were made from."""
+    """A booklet set: its pages' bodies, bookmarks and links, and the sources that they were made from.
+
+    `headings` are title, page from 0, and level; `links` are page from 0, x, y, width and height in mm from the trim
+    corner, and where they lead: a page from 0, or an address.
+    """
 
     bodies: tuple[str, ...]
-    headings: tuple[tuple[str, int], ...]  # title, page from 0
+    headings: tuple[tuple[str, int, int], ...]
+    links: tuple[tuple[int, float, float, float, float, int | str], ...]
     sources: Mapping[str, str]
 
 
@@ -41,7 +50,6 @@ def compose(
     """The pages of `deck`, or None after every fault of its text has gone to `report`."""
     booklet = deck.booklet
     assert booklet is not None
-    own = Report()
     try:
         source = project.text(booklet.source)
     except Failed as failed:
@@ -49,30 +57,51 @@ def compose(
         return None
     seen: dict[str, Any] = {}
     trees = common_trees(contents)
-    context = context_of(trees, seen)
-    try:
-        text = draughtsman.studio.expression(source, context, Span(booklet.source, 1, 1, 0, ""), deck.name)
-    except Failed as failed:
-        report.extend(failed.diagnostics)
-        return None
+    references = References(contents.rules.language, str(contents.words.get("page", "")))
+    context = {**context_of(trees, seen), "page": references}
     sources = {f"file:{booklet.source}": project.digest(project.path(booklet.source)) or ""}
-    shown = _Figures(contents, drafts, sources)
-    place = _Places(booklet.source, source, text)
+    made_up = contents.tongue.made_up
+    fonts: set[str] = set()
+    icons: set[str] = set()
+    for _ in range(MOST_PASSES):
+        own = Report()
+        references.lost.clear()
+        try:
+            text = draughtsman.studio.expression(source, context, Span(booklet.source, 1, 1, 0, ""), deck.name)
+        except Failed as failed:
+            report.extend(failed.diagnostics)
+            return None
+        place = _Places(booklet.source, source, text)
+        tools = TextTools(
+            draughtsman.library,
+            draughtsman.icons,
+            own,
+            deck.name,
+            lambda field: booklet.spans.get(field),
+            contents.rules.language,
+        )
+        flowed: Flowed = flow(
+            text,
+            booklet.frames,
+            draughtsman.library,
+            draughtsman.icons,
+            _Figures(contents, booklet.figures, drafts, sources, tools),
+            own,
+            booklet.first_frames,
+            booklet.styles,
+            None if made_up else booklet.pages,  # how many there are is not what the made-up language tries
+            contents.rules.language,
+            deck.name,
+            place,
+            numbers=references.pages,
+            refer=references.refer,
+            say=pseudo if made_up else str,
+        )
+        fonts, icons = tools.fonts_used | flowed.fonts, tools.icons_used | flowed.icons
+        if own.failed or not references.learn(text, flowed):
+            break
     check_tables(text, contents.decks, contents.kinds, place, deck.name, own)
-    flowed: Flowed = flow(
-        text,
-        booklet.frames,
-        draughtsman.library,
-        draughtsman.icons,
-        shown,
-        own,
-        booklet.first_frames,
-        booklet.styles,
-        booklet.pages,
-        contents.rules.language,
-        deck.name,
-        place,
-    )
+    references.tell_lost(text, place, deck.name, own)
     report.extend(own.findings)
     if own.failed:
         return None
@@ -81,16 +110,23 @@ def compose(
     sources |= {"booklet": booklet_digest(deck)}
     if "inventory" in text:
         sources["stock"] = stock_digest(contents)
-    sources |= draughtsman.drawn_with(flowed.fonts, flowed.icons)
-    headings = tuple((heading.title, heading.page - 1) for heading in flowed.headings if heading.level <= 2)
-    return Composed(flowed.bodies, headings, sources)
+    sources |= draughtsman.drawn_with(fonts, icons)
+    headings = tuple((heading.title, heading.page - 1, heading.level) for heading in flowed.headings)
+    links = []
+    for page, spot in flowed.spots:
+        leads = (references.page_of(spot.target[1:]) or 0) - 1 if spot.target.startswith("#") else spot.target
+        if leads != -1:
+            x, y, width, height = (round(side, 3) for side in spot[:4])
+            links.append((page - 1, x, y, width, height, leads))
+    return Composed(flowed.bodies, headings, tuple(links), sources)
 
 
 def booklet_digest(deck: Deck) -> str:
     """The digest of what a booklet's own file says of its frames, styles and pages."""
     booklet = deck.booklet
     assert booklet is not None
-    return digest([booklet.source, booklet.frames, booklet.first_frames, booklet.styles, booklet.pages])
+    stated = [booklet.source, booklet.frames, booklet.first_frames, booklet.styles, booklet.pages]
+    return digest([*stated, repr(booklet.figures)])
 
 
 def stock_digest(contents: Contents) -> str:
@@ -106,6 +142,7 @@ def only_shown(project: Project, contents: Contents) -> list[Face]:
     for deck in contents.decks:
         if deck.booklet is not None and project.exists(deck.booklet.source):
             names.update(_FIGURE.findall(project.text(deck.booklet.source)))
+            names.update(figure.of for figure in deck.booklet.figures.values())
     found: dict[str, Face] = {}
     for name in sorted(names):
         face = face_named(contents, name)
@@ -124,16 +161,44 @@ def face_named(contents: Contents, name: str) -> Face | None:
 
 
 class _Figures:
-    """Components as figures, by name: `deck/id`, `deck/id/back`, or an id that only one deck has."""
+    """Figures by name: components, called `deck/id`, `deck/id/back`, or by an id that only one deck has, and those with
+    callouts that the booklet declares."""
 
-    def __init__(self, contents: Contents, drafts: Drafts, sources: dict[str, str]) -> None:
+    def __init__(
+        self,
+        contents: Contents,
+        declared: Mapping[str, CalledOut],
+        drafts: Drafts,
+        sources: dict[str, str],
+        tools: TextTools,
+    ) -> None:
         self.contents = contents
+        self.declared = declared
         self.drafts = drafts
         self.sources = sources
+        self.tools = tools
         self.count = 0
 
     def __call__(self, name: str, width: float | None) -> tuple[float, float, str] | None:
         """Width, height and SVG of a figure with its corner at 0, 0; None where nothing has that name."""
+        called = self.declared.get(name)
+        if called is not None:
+            found = self._component(called.of)
+            if found is None:
+                return None
+            trim, body = found
+            return draw_callouts(called, (trim.width, trim.height), body, width, self.tools)
+        found = self._component(name)
+        if found is None:
+            return None
+        trim, body = found
+        wide = width if width is not None else trim.width
+        high = wide * trim.height / trim.width
+        box = f'width="{wide:.4f}" height="{high:.4f}" viewBox="0 0 {trim.width:g} {trim.height:g}"'
+        return wide, high, f"<svg {box}>{body}</svg>"
+
+    def _component(self, name: str) -> tuple[Trim, str] | None:
+        """A component's trim, and what draws it with names that nothing else on the page has."""
         face = face_named(self.contents, name)
         draft = self.drafts(face.key) if face is not None else None
         if face is None or draft is None:
@@ -147,11 +212,7 @@ class _Figures:
         self.count += 1
         mark = f"f{self.count}-"  # the same id in two figures of a page would name two things
         body = _REFERENCE.sub(rf"\g<1>{mark}\g<2>", _ID.sub(rf'\g<1>{mark}\g<2>"', inner[1]))
-        trim = card.trim
-        wide = width if width is not None else trim.width
-        high = wide * trim.height / trim.width
-        box = f'width="{wide:.4f}" height="{high:.4f}" viewBox="0 0 {trim.width:g} {trim.height:g}"'
-        return wide, high, f"<svg {box}>{body}</svg>"
+        return card.trim, body
 
 
 class _Places:

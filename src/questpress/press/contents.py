@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from questpress.diagnostics import Diagnostic, Failed, Report, Span, nearest
+from questpress.press.callouts import FIGURE, called_out
 from questpress.press.expand import (
     MOST_CARDS,
     TITLE,
@@ -89,6 +90,7 @@ BOOKLET = Record(
         "first_frames": Field(ListOf(_FRAME, 1, 12), None, help="the frames of page 1, if others"),
         "styles": Field(Anything(), {}, help="type of headings, paragraphs, lists …"),
         "pages": Field(Whole(1, 200), None, help="fit into so many pages by making all type smaller"),
+        "figures": Field(MapOf(FIGURE), {}, help="components with numbered callouts, for figure:NAME in the text"),
     },
     "a booklet",
 )
@@ -336,7 +338,7 @@ def _single(
     """A board or booklet: one component, whose fields stand beside the file's own keys."""
     head = BOOKLET if sort == "booklet" else Record({"board": Field(Word()), **_HEAD}, "a board")
     own = set(head.fields) - set(frame.kind.fields)
-    reader = Reader(report, subject=frame.deck)
+    reader = Reader(report, lambda text: frame.evaluate(text, frame.known, {}, report, frame.deck), frame.deck)
     known = (*head.fields, *frame.kind.fields, *frame.extra, "quantity", MODULE_FIELD)
     if not known_keys(node, known, reader):
         return INVALID, [], None
@@ -360,7 +362,8 @@ def _single(
     first = tuple(tuple(frame) for frame in values["first_frames"]) if values["first_frames"] else None
     spans = {key: entry.span for key, entry in node.entries.items()}
     source = tongue.source_of(project, values["source"])
-    booklet = Booklet(source, frames, first, values["styles"] or {}, values["pages"], spans)
+    figures = {name: called_out(figure) for name, figure in values["figures"].items()}
+    booklet = Booklet(source, frames, first, values["styles"] or {}, values["pages"], spans, figures)
     return values, [card], booklet
 
 

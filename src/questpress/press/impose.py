@@ -14,10 +14,11 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import pikepdf
-from pikepdf import Array, Dictionary, Name, Object, Pdf, Stream
+from pikepdf import Array, Dictionary, Name, Object, Pdf, Stream, String
 
 from questpress.press.arrange import Imposition, Placement, SheetSide
 from questpress.press.box import Box
+from questpress.press.leading import Bookmark, Link
 from questpress.units import points
 
 DEEPEST = 60  # references within references of a page's resources
@@ -216,8 +217,35 @@ def _exact(value: float) -> int | float:
     return int(rounded) if rounded == int(rounded) else rounded
 
 
-def titles(pdf: Pdf, outline: Iterable[tuple[str, int]]) -> None:
-    """Adds bookmarks: a title and the page (from 0) each."""
+def titles(pdf: Pdf, outline: Iterable[Bookmark]) -> None:
+    """Adds bookmarks: a title, the page (from 0) and the level each; deeper ones lie under the last one above them."""
     with pdf.open_outline() as bookmarks:
-        for title, page in outline:
-            bookmarks.root.append(pikepdf.OutlineItem(title, page))
+        above: list[tuple[int, pikepdf.OutlineItem]] = []
+        for title, page, level in outline:
+            item = pikepdf.OutlineItem(title, page)
+            while above and above[-1][0] >= level:
+                above.pop()
+            (above[-1][1].children if above else bookmarks.root).append(item)
+            above.append((level, item))
+
+
+def add_links(pdf: Pdf, high: float, links: Iterable[Link]) -> None:
+    """Adds links to pages of paper `high` millimetres high: to the top of a page (from 0), or to a web address."""
+    for number, box, leads in links:
+        page = pdf.pages[number]
+        edges = (box.left, high - box.bottom, box.right, high - box.top)
+        note = Dictionary(
+            Type=Name.Annot,
+            Subtype=Name.Link,
+            Rect=Array([_exact(points(edge)) for edge in edges]),
+            Border=Array([0, 0, 0]),
+        )
+        if isinstance(leads, int):
+            note.Dest = Array([pdf.pages[leads].obj, Name.Fit])
+        elif leads.startswith(("https://", "http://", "mailto:")):
+            note.A = Dictionary(S=Name.URI, URI=String(leads))
+        else:
+            continue
+        if "/Annots" not in page.obj:
+            page.obj.Annots = Array()
+        page.obj.Annots.append(pdf.make_indirect(note))

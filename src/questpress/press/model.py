@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from questpress.diagnostics import Span
+from questpress.press.callouts import CalledOut
 
 Side = Literal["front", "back"]
 SIDES: tuple[Side, ...] = ("front", "back")
@@ -89,6 +90,7 @@ class Booklet:
     styles: Mapping[str, Any]
     pages: int | None
     spans: Mapping[str, Span] = field(default_factory=dict)
+    figures: Mapping[str, CalledOut] = field(default_factory=dict)  # with callouts, by name
 
 
 @dataclass(frozen=True, slots=True)

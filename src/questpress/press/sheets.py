@@ -52,6 +52,7 @@ class Sheet:
     sides: str | None = None  # auto | one | two; None: the target's
     align: str = "center"  # center: the grid | pieces: what of it is used | top-left; slots stand where they say
     order: str = "rows"  # rows | columns: which way the pieces are counted
+    imposition: str = "grid"  # grid | saddle: pages of a booklet to fold
 
 
 def paper_named(name: str) -> Size | None:
@@ -112,6 +113,9 @@ SHEET = Record(
             help="center: the whole grid; pieces: the part that is used, where all fit on one sheet; top-left",
         ),
         "order": Field(Choice(("rows", "columns")), "rows", help="which way pieces are counted"),
+        "imposition": Field(
+            Choice(("grid", "saddle")), "grid", help="saddle: a booklet's pages, two to a side, to fold and staple"
+        ),
     },
     "a sheet",
 )
@@ -143,4 +147,5 @@ def sheet_of(values: Mapping[str, Any]) -> Sheet:
         sides=values["sides"],
         align=values["align"],
         order=values["order"],
+        imposition=values["imposition"],
     )

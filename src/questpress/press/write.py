@@ -17,8 +17,9 @@ from pikepdf import Array, Dictionary, Name, Pdf, String
 from questpress.diagnostics import Diagnostic, Failed, Span
 from questpress.press import furniture
 from questpress.press.arrange import Imposition
-from questpress.press.impose import Chunk, Forms, add_sides, titles
+from questpress.press.impose import Chunk, Forms, add_links, add_sides, titles
 from questpress.press.labels import Labels
+from questpress.press.leading import Bookmark, Link
 
 VERSION = "1.7"  # the least that knows /Duplex and /PickTrayByPDFSize (ISO 32000-1, table 150)
 
@@ -62,11 +63,12 @@ def sheets_bytes(
     meta: Meta,
     fonts: Path,
     *,
-    outline: Sequence[tuple[str, int]] = (),
+    outline: Sequence[Bookmark] = (),
+    links: Sequence[Link] = (),
 ) -> Imposed:
     """The imposed file in memory; what `sheets_pdf` says about its arguments holds. Nothing is written."""
     with pikepdf.new() as pdf:
-        notes = _compose(pdf, imposition, chunks, labels, meta, fonts, outline)
+        notes = _compose(pdf, imposition, chunks, labels, meta, fonts, outline, links)
         out = io.BytesIO()
         _save(pdf, out)
         return Imposed(out.getvalue(), len(pdf.pages), notes)
@@ -80,7 +82,8 @@ def sheets_pdf(
     meta: Meta,
     fonts: Path,
     *,
-    outline: Sequence[tuple[str, int]] = (),
+    outline: Sequence[Bookmark] = (),
+    links: Sequence[Link] = (),
     name: str = "",
 ) -> Written:
     """The imposed file at `path`: every side a page of the paper's exact size, printed unscaled.
@@ -93,7 +96,7 @@ def sheets_pdf(
     stays. ValueError where a face is missing or its page is not the trim and bleed.
     """
     with pikepdf.new() as pdf:
-        notes = _compose(pdf, imposition, chunks, labels, meta, fonts, outline)
+        notes = _compose(pdf, imposition, chunks, labels, meta, fonts, outline, links)
         length, digest = save(pdf, path, name or path.name)
         return Written(path, length, digest, len(pdf.pages), notes)
 
@@ -105,7 +108,8 @@ def _compose(
     labels: Labels,
     meta: Meta,
     fonts: Path,
-    outline: Sequence[tuple[str, int]],
+    outline: Sequence[Bookmark],
+    links: Sequence[Link],
 ) -> tuple[Diagnostic, ...]:
     """Fills the empty `pdf`; gives what is worth knowing."""
     notes = imposition.notes
@@ -121,6 +125,7 @@ def _compose(
     add_sides(pdf, imposition, forms, drawn)
     if outline:
         titles(pdf, outline)
+    add_links(pdf, imposition.paper[1], links)
     _prefer(pdf, imposition, meta)
     return notes
 
