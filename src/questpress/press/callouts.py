@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from questpress.schema import Choice, Colour, Field, Length, ListOf, Number, Record, Text
+from questpress.schema import Choice, Colour, Field, FileName, Length, ListOf, Number, Record, Text
 
 if TYPE_CHECKING:  # the text engine is large; who only reads data does without it
     from questpress.press.text.tools import TextTools
@@ -31,7 +31,7 @@ CALLOUT = Record(
 )
 FIGURE = Record(
     {
-        "of": Field(Text(), help="the component: deck/id, deck/id/back, or an id that only one deck has"),
+        "of": Field(FileName(), help="the component: deck/id, deck/id/back, or an id that only one deck has"),
         "width": Field(Length(5, 500), None, help="of the component in the figure; else its true size"),
         "legend": Field(Choice(("right", "left", "none")), "right", help="where the legend stands"),
         "size": Field(Number(4, 30), 9, help="type of the legend, in points"),

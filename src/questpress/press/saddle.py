@@ -43,7 +43,8 @@ def fold(
 ) -> Imposition:
     """The sides of `booklets`, each the keys of its pages in reading order; paper lies across.
 
-    Raises Failed (S017) where two pages do not fit side by side. Backs stand so that the sheet, turned over the edge that the sheet or target says, reads on.
+    Backs stand so that the sheet, turned over the edge that the sheet or target says, reads on. Raises Failed (S017)
+    where two pages do not fit side by side.
     """
     wide, high = max(paper), min(paper)
     if 2 * trim.width > wide + SLACK or trim.height > high + SLACK:

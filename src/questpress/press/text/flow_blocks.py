@@ -161,8 +161,7 @@ class _Walk:
         if kind == "heading":
             level = min(int(node.tag[1:]), 6)
             pieces = self.inline(node, line)
-            words = node.children[0].content if node.children else ""
-            words = "".join(piece.text for piece in self.plain(node, line)).replace(LINE_BREAK, " ") or words
+            words = "".join(piece.text for piece in self.plain(node, line)).replace(LINE_BREAK, " ").strip()
             style = f"heading{min(level, 4)}"
             self.add(Block(style, line, pieces, depth, aside, level=level, words=words))
         elif kind == "paragraph":
