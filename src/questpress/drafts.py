@@ -49,6 +49,7 @@ class Drafts:
     outlines: dict[str, list[tuple[str, int]]] = field(default_factory=dict)  # of booklets: heading, page from 0
     read: set[str] = field(default_factory=set)  # the files that went into the drafts, by name, absent ones too
     current: CurrentSources = field(init=False)
+    _behind: dict[str, Mapping[str, str]] = field(default_factory=dict)  # sources of booklets' texts, by deck
     _draughtsman: Draughtsman | None = None
 
     def __post_init__(self) -> None:
@@ -131,7 +132,8 @@ class Drafts:
         width, height = face.card.trim.drawn
         size = [round(width, 4), round(height, 4), face.card.trim.bleed]
         drawing = digest([result["svg"], size, [self.current(name) for name in result["fonts"]]])
-        self.faces[face.key] = Drafted(face, result["svg"], drawing, sources, page)
+        behind = {} if page is None else self._behind[face.card.deck]
+        self.faces[face.key] = Drafted(face, result["svg"], drawing, {**behind, **sources}, page)
         self._note(sources)
 
     def _note(self, sources: Mapping[str, str]) -> None:
@@ -184,6 +186,7 @@ class Drafts:
     def _take_booklet(self, deck: Deck, result: Mapping[str, Any], sources: Mapping[str, str]) -> None:
         self.report.extend(unpack(found) for found in result["findings"])
         self._note(sources)
+        self._behind[deck.name] = sources
         self.pages[deck.name] = len(result["bodies"])
         self.outlines[deck.name] = [(title, page) for title, page in result["headings"]]
 
