@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from sys import intern
 from typing import Any
 
 from questpress.artifacts import Store, digest, engine_digest
@@ -54,6 +55,7 @@ class Drafts:
     explained: set[str] = field(default_factory=set)  # the icons in booklets' texts
     read: set[str] = field(default_factory=set)  # the files that went into the drafts, by name, absent ones too
     current: CurrentSources = field(init=False)
+    _behind: dict[str, Mapping[str, str]] = field(default_factory=dict)  # sources of booklets' texts, by deck
     _draughtsman: Draughtsman | None = None
 
     def __post_init__(self) -> None:
@@ -138,7 +140,8 @@ class Drafts:
         return True
 
     def _keep(self, face: Face, page: Page | None, seal: str, draft: Draft) -> None:
-        sources = {**draft.sources, **self._own_sources(face, page), "engine": engine_digest()}
+        made_from = {**draft.sources, **self._own_sources(face, page), "engine": engine_digest()}
+        sources = {intern(name): intern(seal) for name, seal in made_from.items()}  # many faces share them
         result = {"svg": seal, "fonts": list(draft.fonts), "findings": [pack(found) for found in draft.findings]}
         self.store.remember(f"draft:{self.tongue}{face.key}", sources, result)
         self._take(face, page, result, sources)
@@ -148,7 +151,8 @@ class Drafts:
         width, height = face.card.trim.drawn
         size = [round(width, 4), round(height, 4), face.card.trim.bleed]
         drawing = digest([result["svg"], size, [self.current(name) for name in result["fonts"]]])
-        self.faces[face.key] = Drafted(face, result["svg"], drawing, sources, page)
+        behind = {} if page is None else self._behind[face.card.deck]
+        self.faces[face.key] = Drafted(face, result["svg"], drawing, {**behind, **sources}, page)
         self._note(sources)
 
     def _note(self, sources: Mapping[str, str]) -> None:
@@ -212,6 +216,7 @@ class Drafts:
         self.report.extend(unpack(found) for found in result["findings"])
         self._note(sources)
         self.explained |= icons_in(sources)
+        self._behind[deck.name] = sources
         self.pages[deck.name] = len(result["bodies"])
         self.outlines[deck.name] = [tuple(heading) for heading in result["headings"]]
         self.links[deck.name] = [tuple(link) for link in result["links"]]

@@ -29,11 +29,32 @@ FILES = {
     "templates/harbour/icons/anchor.svg": '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24">'
     '<path d="M4 4H20V20Z"/></svg>',
     "templates/flags/rim.svg.j2": '{% macro rim() %}<rect x="1" y="1" width="3" height="3"/>{% endmacro %}\n',
-    "rules/harbour.md": "# How to sail\n\nDraw {{ rules.hand }} cards. ![a sloop](card:ships/sloop)\n",
+    "docs/guide.md": '# How to sail\n\nCast off.\n\n![A sloop](figure:ships/sloop "width=30mm left")\n',
+    "cards/harbour/guide.yaml": """\
+booklet: guide
+title: Guide
+kind: page
+source: docs/guide.md
+frames: [[10, 10, 100, 180]]
+""",
+    "templates/harbour/kinds.yaml": GAME["templates/harbour/kinds.yaml"]
+    + """\
+  page:
+    trim: [120mm, 200mm]
+    bleed: 0mm
+    sheet: page
+    faces: {front: page.svg.j2}
+    fields: {}
+""",
+    "templates/harbour/page.svg.j2": """\
+{% extends "shared/face.svg.j2" %}
+{% block art %}{{ page.body }}{{ label(page.number, 60, 195, anchor="middle") }}{% endblock %}
+""",
 }
 FRONTS = {("ships/sloop", "front"), ("ships/brig", "front"), ("ships/raft", "front")}
 BACKS = {("ships/sloop", "back"), ("ships/brig", "back"), ("ships/raft", "back")}
 CHART = {("bay", "front")}
+GUIDE = {("guide", "front")}  # shows the sloop
 Edit = Callable[[Path], None]
 
 
@@ -97,28 +118,28 @@ EDITS: dict[str, tuple[Edit, set[tuple[str, str]], str]] = {
     ),
     "a macro in a folder of no game": (
         _change("templates/flags/rim.svg.j2", 'width="3"', 'width="2"'),
-        FRONTS,
+        FRONTS | GUIDE,
         "templates/flags/rim.svg.j2 changed",
     ),
     "a colour": (
         _change("templates/harbour/palette.yaml", "#f2e6c9", "#f2e6ca"),
-        FRONTS | CHART,
+        FRONTS | CHART | GUIDE,
         "palette.sand changed",
     ),
     "a rule number": (
         _change(RULES, "{value: 5", "{value: 6"),
-        {("ships/sloop", "front")},
+        {("ships/sloop", "front")} | GUIDE,
         f"text changed ({SHIPS}:6)",
     ),
     "a group of rule numbers that a template asked for": (
         _change(RULES, "numbers:\n", "numbers:\n  crew: {least: {value: 2, means: hands on deck}}\n"),
-        FRONTS,
+        FRONTS | GUIDE,
         "rules.* changed",
     ),
     "the version": (_change(RULES, '"0.3"', '"0.4"'), set(), ""),
     "the language": (
         _change(RULES, "title:", "language: cs\ntitle:"),
-        FRONTS,
+        FRONTS | GUIDE,
         "game.language changed",
     ),
     "another template for a kind": (
@@ -138,18 +159,19 @@ EDITS: dict[str, tuple[Edit, set[tuple[str, str]], str]] = {
             .read_text()
             .replace("{% block art", '<path d="M0 0h1v1z"/>{% block art'),
         )(root),
-        FRONTS | BACKS | CHART,
+        FRONTS | BACKS | CHART | GUIDE,
         "templates/shared/face.svg.j2 changed",
     ),
     "an icon": (
         _change("templates/harbour/icons/anchor.svg", "V20Z", "V19Z"),
-        FRONTS,
+        FRONTS | GUIDE,
         "templates/harbour/icons/anchor.svg changed",
     ),
-    "art": (lambda root: _paint(root, "#ff0000"), FRONTS, "art/gull.png changed"),
+    "art": (lambda root: _paint(root, "#ff0000"), FRONTS | GUIDE, "art/gull.png changed"),
+    "a booklet's text": (_change("docs/guide.md", "Cast off", "Cast off now"), GUIDE, "docs/guide.md changed"),
     "a font that hides a shipped one": (
         _add("templates/fonts/Cinzel-Bold.ttf", FONTS / "Alegreya-Bold.ttf"),
-        FRONTS,
+        FRONTS | GUIDE,
         "the fonts of the project changed",
     ),
     "a comment in a template": (
@@ -179,7 +201,7 @@ def test_an_edit_redraws_what_read_it_and_says_why(harbour: Press, tmp_path: Pat
     edit(harbour.root)
     told = reasons(harbour.build())
     assert set(told) == faces
-    assert all(why in reason for reason in told.values()), told
+    assert all(why in reason for face, reason in told.items() if face not in GUIDE or faces == GUIDE), told
     assert printed(harbour.root) == in_full(harbour, tmp_path / "full")
     again = harbour.build()
     assert not again["redrawn"] and not any(file["written"] for file in again["files"])
@@ -192,7 +214,7 @@ def test_a_check_in_between_does_not_hide_what_is_redrawn(harbour: Press, name: 
     edit(harbour.root)
     assert harbour.code("check") == 0
     told = reasons(harbour.build())
-    assert set(told) == faces and all(why in reason for reason in told.values())
+    assert set(told) == faces and all(why in reason for face, reason in told.items() if face not in GUIDE)
 
 
 def test_edits_one_after_the_other_print_what_full_builds_print(harbour: Press, tmp_path: Path):
@@ -255,7 +277,8 @@ def test_a_missing_output_is_written_again_and_nothing_drawn(harbour: Press):
     (harbour.root / "output/harbour/ships.pdf").unlink()
     (harbour.root / "output/harbour/bay.pdf").write_bytes(b"scribbled over")
     report = harbour.build()
-    assert not report["redrawn"] and all(file["written"] for file in report["files"])
+    written = {file["path"] for file in report["files"] if file["written"]}
+    assert not report["redrawn"] and written == {"harbour/ships.pdf", "harbour/bay.pdf"}
     assert printed(harbour.root) == before
 
 
@@ -284,3 +307,31 @@ def test_what_was_drawn_in_a_failed_build_is_told_when_it_is_printed(harbour: Pr
     assert harbour.code("build") == 1  # larger than the paper, which is found out after drawing
     _change("layouts/harbour/boards/bay.yaml", "square: 45mm", "square: 25mm")(harbour.root)
     assert set(reasons(harbour.build())) == ONE
+
+
+@pytest.mark.parametrize("command", ["check", "build"])
+def test_a_kept_warning_follows_its_line(harbour: Press, command: str):
+    bare = '<svg xmlns="http://www.w3.org/2000/svg" width="69.5" height="94.9" viewBox="-3 -3 69.5 94.9"/>'
+    template = harbour.root / "templates/harbour/back.svg.j2"
+    template.write_text(bare)
+
+    def lines() -> set[int]:
+        findings = harbour.json(command)["games"][0]["diagnostics"]
+        return {finding["line"] for finding in findings if finding["code"] == "T068"}
+
+    assert lines() == {1}
+    template.write_text("{# about the sea #}\n" + bare)
+    assert lines() == {2}
+
+
+def test_a_check_looks_again_when_a_font_has_lost_a_letter(harbour: Press):
+    _change("templates/harbour/ship.svg.j2", ">Hoy<", ">Žluť<")(harbour.root)
+    fonts = harbour.root / "templates/fonts"
+    fonts.mkdir()
+    for file in ("Alegreya-Regular.ttf", "Alegreya-Bold.ttf", "Cinzel-Bold.ttf", "AlegreyaSans-Regular.ttf"):
+        shutil.copy(FONTS / file, fonts)
+    assert harbour.code("check") == 0
+    shutil.copy(FONTS / "Cinzel-Regular.ttf", fonts / "Alegreya-Regular.ttf")
+    first = harbour.json("check")["games"][0]["diagnostics"]
+    shutil.rmtree(harbour.root / ".questpress")
+    assert harbour.json("check")["games"][0]["diagnostics"] == first

@@ -150,6 +150,8 @@ def why(names: Sequence[str], card: Card) -> str:
     for name in names:
         if name.startswith("file:"):
             told.append(f"{name.removeprefix('file:')} changed")
+        elif name.startswith("figure:"):
+            told.append(f"the picture of {name.removeprefix('figure:')} changed")
         elif name in _OTHERS:
             told.append(_OTHERS[name])
         elif name.startswith("card."):
