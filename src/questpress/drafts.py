@@ -83,9 +83,9 @@ class Drafts:
             if deck.booklet is not None and deck.cards:
                 self._make_booklet(deck, step)
         if not self.report.failed:
-            used = [
-                (drafted.face.card.name, drafted.sources) for drafted in self.faces.values() if drafted.page is None
-            ]
+            shown = {deck.name for deck in self.contents.decks if deck.sheet == "none"}  # pictures explain themselves
+            drafts = [drafted for drafted in self.faces.values() if drafted.page is None]
+            used = [(d.face.card.name, d.sources) for d in drafts if d.face.card.deck not in shown]
             review_icons(self.contents, used, self.explained, self.report)
 
     def svg(self, drafted: Drafted) -> str:

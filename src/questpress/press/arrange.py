@@ -77,6 +77,7 @@ class Imposition:
     furnished: bool = True
     target: str = ""
     notes: tuple[Diagnostic, ...] = ()
+    folded: bool = False  # a booklet's sheets
 
     @property
     def faces(self) -> tuple[str, ...]:

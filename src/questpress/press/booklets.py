@@ -100,7 +100,8 @@ def compose(
         fonts, icons = tools.fonts_used | flowed.fonts, tools.icons_used | flowed.icons
         if own.failed or not references.learn(text, flowed):
             break
-    check_tables(text, contents.decks, contents.kinds, place, deck.name, own)
+    if not made_up:
+        check_tables(text, contents.decks, contents.kinds, place, deck.name, own)
     references.tell_lost(text, place, deck.name, own)
     report.extend(own.findings)
     if own.failed:

@@ -67,7 +67,7 @@ def draw(imposition: Imposition, labels: Labels, fonts: Path) -> Furniture:
         placed, dropped = place(imposition, side, said, lettering.measure)
         for label in placed:
             _draw_label(canvas, imposition, lettering, label)
-        for name in dropped:
+        for name in () if imposition.folded else dropped:  # its pages fill the paper, and it names itself
             message = f"no room on the {'backs' if side.back else 'fronts'} of {labels.deck} for {DROPPED[name]}"
             report.note("S009", message, None, "leave more room around the pieces: fewer of them, or larger paper")
         canvas.showPage()

@@ -95,6 +95,7 @@ def fold(
         furnished=room,
         target=target.name,
         notes=tuple(report.findings),
+        folded=True,
     )
 
 
