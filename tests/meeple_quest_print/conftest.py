@@ -77,6 +77,7 @@ def draw(contents: Contents) -> Callable[..., Drawn]:
                 "side": side,
                 "rules": {},
                 "options": {},
+                "words": contents.words,
             }
             at_work[-1].svg = studio.render(card.faces[side], context, card.name).svg
             kept[card.id, side] = at_work[-1]

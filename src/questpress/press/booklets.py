@@ -57,7 +57,8 @@ def compose(
         return None
     seen: dict[str, Any] = {}
     trees = common_trees(contents)
-    references = References(contents.rules.language, str(contents.words.get("page", "")))
+    language = contents.rules.language if booklet.translated else contents.tongue.source
+    references = References(language, str(contents.words.get("page", "")))
     context = {**context_of(trees, seen), "page": references}
     sources = {f"file:{booklet.source}": project.digest(project.path(booklet.source)) or ""}
     made_up = contents.tongue.made_up
@@ -78,7 +79,7 @@ def compose(
             own,
             deck.name,
             lambda field: booklet.spans.get(field),
-            contents.rules.language,
+            language,
         )
         flowed: Flowed = flow(
             text,
@@ -90,7 +91,7 @@ def compose(
             booklet.first_frames,
             booklet.styles,
             None if made_up else booklet.pages,  # how many there are is not what the made-up language tries
-            contents.rules.language,
+            language,
             deck.name,
             place,
             numbers=references.pages,
@@ -100,13 +101,14 @@ def compose(
         fonts, icons = tools.fonts_used | flowed.fonts, tools.icons_used | flowed.icons
         if own.failed or not references.learn(text, flowed):
             break
-    if not made_up:
+    if booklet.translated and not made_up:
         check_tables(text, contents.decks, contents.kinds, place, deck.name, own)
     references.tell_lost(text, place, deck.name, own)
     report.extend(own.findings)
     if own.failed:
         return None
     seen |= players_read([source], trees)
+    seen["words.page"] = contents.words.get("page")
     sources |= {key: digest(value) for key, value in seen.items()}
     sources |= {"booklet": booklet_digest(deck)}
     if "inventory" in text:
@@ -127,7 +129,7 @@ def booklet_digest(deck: Deck) -> str:
     booklet = deck.booklet
     assert booklet is not None
     stated = [booklet.source, booklet.frames, booklet.first_frames, booklet.styles, booklet.pages]
-    return digest([*stated, repr(booklet.figures)])
+    return digest([*stated, repr(booklet.figures), booklet.translated])
 
 
 def stock_digest(contents: Contents) -> str:

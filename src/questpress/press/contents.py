@@ -362,8 +362,9 @@ def _single(
     first = tuple(tuple(frame) for frame in values["first_frames"]) if values["first_frames"] else None
     spans = {key: entry.span for key, entry in node.entries.items()}
     source = tongue.source_of(project, values["source"])
+    translated = tongue.own or tongue.made_up or source != values["source"]
     figures = {name: called_out(figure) for name, figure in values["figures"].items()}
-    booklet = Booklet(source, frames, first, values["styles"] or {}, values["pages"], spans, figures)
+    booklet = Booklet(source, frames, first, values["styles"] or {}, values["pages"], spans, figures, translated)
     return values, [card], booklet
 
 

@@ -91,6 +91,7 @@ class Booklet:
     pages: int | None
     spans: Mapping[str, Span] = field(default_factory=dict)
     figures: Mapping[str, CalledOut] = field(default_factory=dict)  # with callouts, by name
+    translated: bool = True  # false: its text is in the game's own language for want of one in that asked for
 
 
 @dataclass(frozen=True, slots=True)
