@@ -127,7 +127,7 @@ CODES: dict[str, Code] = {
     ),
     "T042": Code(
         "wrong argument of a text function",
-        "`textbox`, `label` or `icon` got a value it cannot use.",
+        "`textbox`, `label`, `icon` or `image` got an argument that it does not have, or a value it cannot use.",
         "`textbox(card.text, 6, 50, 51, 20, size=9, min=7, align='justify')`.",
     ),
     "T043": Code(
