@@ -262,6 +262,10 @@ class Marks:
         """The place of a template's line."""
         return self.studio.span_of(name, line)
 
+    def field(self, name: str) -> Span | None:
+        """None: a template alone knows no fields' places."""
+        return None
+
 
 def outside(name: str) -> bool:
     """Whether a file name in a template leads out of the folder that it is looked up in."""
