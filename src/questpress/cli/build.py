@@ -8,16 +8,16 @@ from pathlib import Path
 import click
 
 from questpress.cli.exits import exit_for
+from questpress.cli.faults import answering
 from questpress.cli.options import (
+    HOME,
+    asked,
     cores,
     games_argument,
     jobs_option,
     json_option,
-    project_of,
     project_option,
     set_option,
-    settings_of,
-    shared_settings,
 )
 from questpress.cli.report import progress, say_json, tell
 from questpress.diagnostics import Severity
@@ -30,7 +30,7 @@ MOST_REASONS = 12
     "  questpress build escort-quest --set capture=ignored --json"
 )
 @games_argument
-@click.option("--target", default="home", show_default=True, metavar="NAME", help="Where the print goes.")
+@click.option("--target", default=HOME, show_default=True, metavar="NAME", help="Where the print goes.")
 @click.option(
     "--paper", default=None, metavar="SIZE", help="letter, a4, … or a size such as 100x150mm; else the target's."
 )
@@ -46,6 +46,7 @@ MOST_REASONS = 12
 @project_option
 @json_option
 @click.pass_context
+@answering
 def build(
     ctx: click.Context,
     games: tuple[str, ...],
@@ -64,9 +65,8 @@ def build(
     """
     from questpress.build import GameReport, Order, build_game
 
-    project = project_of(folder)
-    names = project.choose(games)
-    shares = shared_settings(project, names, settings_of(settings))
+    wanted = asked(folder, games, settings, target, paper)
+    project, names, shares = wanted.project, wanted.games, wanted.settings
     place = out if out is not None else project.root / "output"
     order = Order(target, paper, place, jobs or cores())
     reports: list[GameReport] = []
@@ -78,7 +78,8 @@ def build(
         say_json({"out": str(order.out), "games": [report.as_json() for report in reports]})
     else:
         # Notes belong to what was just written; repeating them at every build would hide what is new.
-        fresh = {id(finding) for report in reports if report.redrawn or report.failed for finding in report.findings}
+        told = [r for r in reports if r.failed or r.redrawn or r.stale or any(file.written for file in r.outputs)]
+        fresh = {id(finding) for report in told for finding in report.findings}
         tell(finding for finding in findings if finding.severity is not Severity.NOTE or id(finding) in fresh)
         for report in reports:
             _tell_game(report, order.out)
