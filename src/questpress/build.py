@@ -11,10 +11,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from questpress.artifacts import Store
-from questpress.asked import BOX, Asked
 from questpress.diagnostics import Diagnostic, Failed, Report, pack, unpack
 from questpress.fingerprint import configuration, input_files, keep, recall, unchanged
 from questpress.project import Project, folder_name
+from questpress.seating import BOX, Seating
 
 if TYPE_CHECKING:
     from questpress.press.targets import Target
@@ -32,7 +32,7 @@ class Order:
     out: Path = Path("output")
     jobs: int = 1
     settings: Mapping[str, str] = field(default_factory=dict)
-    asked: Asked = BOX
+    seating: Seating = BOX
     language: str | None = None
 
 
@@ -122,8 +122,8 @@ def _run(project: Project, game: str, order: Order, step: Step, printing: bool) 
         paper=order.paper,
         out=str(order.out.resolve()) if printing else None,
         settings=dict(order.settings),
-        players=order.asked.players,
-        without=list(order.asked.without),
+        players=order.seating.players,
+        without=list(order.seating.without),
         language=order.language,
         printing=printing,
     )
@@ -131,12 +131,13 @@ def _run(project: Project, game: str, order: Order, step: Step, printing: bool) 
     with Store(kept) as store:
         record = unchanged(record_file, project, game, order.out)
         if record is not None:
-            return _told(record.told)
+            return _told(record.told, order.out)
         told, press = _stages(project, game, order, store, step, printing)
         if not told.failed:
             earlier = recall(record_file)
             now = {output.path: output.sha256 for output in told.outputs}
-            told.stale = [name for name in (earlier.outputs if earlier else {}) if name not in now]
+            made = [*earlier.outputs, *earlier.told.get("no_longer_made", ())] if earlier else []
+            told.stale = [name for name in made if name not in now and (order.out / name).exists()]
             read = sorted(press.read)
             keep(record_file, input_files(project, game, read), now, {**_telling(told), "read": read})
         return told
@@ -154,7 +155,7 @@ def _stages(
 
     report = Report()
     told = GameReport(game, game.replace("-", " ").title())
-    contents = open_game(project, game, report, order.settings, order.asked, order.language)
+    contents = open_game(project, game, report, order.settings, order.seating, order.language)
     told.title = contents.rules.title
     review(project, contents, report)
     press = Press(project, contents, store, report)
@@ -206,14 +207,16 @@ def _telling(told: GameReport) -> dict[str, Any]:
         "faces": told.faces,
         "layouts": told.layouts,
         "outputs": [output.as_json() for output in told.outputs],
+        "no_longer_made": told.stale,
         "findings": [pack(finding) for finding in told.findings],
     }
 
 
-def _told(kept: Mapping[str, Any]) -> GameReport:
+def _told(kept: Mapping[str, Any], out: Path) -> GameReport:
     """The report of a build at which nothing had changed."""
     outputs = [
         Output(o["path"], o["pages"], o["sheets"], o["pieces"], o["bytes"], o["sha256"], False) for o in kept["outputs"]
     ]
     findings = [unpack(finding) for finding in kept["findings"]]
-    return GameReport(kept["game"], kept["title"], findings, outputs, [], kept["faces"], kept["layouts"])
+    stale = [name for name in kept["no_longer_made"] if (out / name).exists()]
+    return GameReport(kept["game"], kept["title"], findings, outputs, [], kept["faces"], kept["layouts"], stale=stale)

@@ -149,7 +149,8 @@ class Drafts:
     def _take(self, face: Face, page: Page | None, result: Mapping[str, Any], sources: Mapping[str, str]) -> None:
         self.report.extend(unpack(found) for found in result["findings"])
         width, height = face.card.trim.drawn
-        size = [round(width, 4), round(height, 4), face.card.trim.bleed]
+        trim = face.card.trim
+        size = [round(width, 4), round(height, 4), trim.bleed, trim.safe, trim.corner, trim.shape]
         drawing = digest([result["svg"], size, [self.current(name) for name in result["fonts"]]])
         behind = {} if page is None else self._behind[face.card.deck]
         self.faces[face.key] = Drafted(face, result["svg"], drawing, {**behind, **sources}, page)

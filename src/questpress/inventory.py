@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from questpress.asked import Asked
 from questpress.diagnostics import Diagnostic, Report
 from questpress.opening import open_game
 from questpress.project import Project
+from questpress.seating import Seating
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,15 +40,15 @@ class Component:
         }
 
 
-def list_components(project: Project, games: Mapping[str, Asked]) -> tuple[list[Component], list[Diagnostic]]:
+def list_components(project: Project, games: Mapping[str, Seating]) -> tuple[list[Component], list[Diagnostic]]:
     """All components that the games print for their tables, in file order, and what is wrong with the data.
 
     What a table leaves in the box and decks whose sheet is `none` (figures) are left out. Nothing is drawn.
     """
     found: list[Component] = []
     report = Report()
-    for game, asked in games.items():
-        contents = open_game(project, game, report, asked=asked)
+    for game, seating in games.items():
+        contents = open_game(project, game, report, seating=seating)
         for deck in contents.decks:
             if deck.sheet == "none":
                 continue

@@ -8,13 +8,13 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from questpress.asked import BOX, Asked
 from questpress.diagnostics import Failed, Report
 from questpress.numerals import spelled
 from questpress.press.checking import check_kinds
 from questpress.press.contents import Contents, read_contents
 from questpress.project import Project
 from questpress.rules import Rules, load_rules, modules_view, options_view
+from questpress.seating import BOX, Seating
 from questpress.source import Scalar
 from questpress.translation import open_tongue, read_words, word_sayings
 from questpress.values import Values, tree
@@ -117,12 +117,12 @@ def open_game(
     game: str,
     report: Report,
     settings: Mapping[str, str] | None = None,
-    asked: Asked = BOX,
+    seating: Seating = BOX,
     language: str | None = None,
 ) -> Contents:
-    """The contents of `game` under `settings`, for the table `asked` for, in `language`; faults go to `report`."""
+    """The contents of `game` under `settings`, for the table of `seating`, in `language`; faults go to `report`."""
     try:
-        rules = load_rules(project, game, report, settings, asked)
+        rules = load_rules(project, game, report, settings, seating)
     except Failed as failed:
         report.extend(failed.diagnostics)
         rules = Rules(game, game.replace("-", " ").title())

@@ -11,10 +11,12 @@ from questpress.artifacts import Artifact, Store, digest, engine_digest
 from questpress.diagnostics import Diagnostic, Failed, Report, Span, pack, unpack
 from questpress.drafts import Drafted, Drafts
 from questpress.press.contents import Contents
+from questpress.press.drafting import field_place
 from questpress.press.model import Deck, Face
 from questpress.press.pieces import faces_of
 from questpress.press.render.chunk import Drawn
 from questpress.press.render.inspect import Page
+from questpress.press.render.margins import Edge
 from questpress.press.sources import placed, why
 from questpress.press.text.svgtext import SvgText
 from questpress.project import Project
@@ -62,7 +64,7 @@ class Press:
     @property
     def variant(self) -> str:
         """The folder, below the game's, of one language and table; '' for the whole box as it was written."""
-        return "-".join(filter(None, (self.contents.tongue.label, self.contents.rules.table.asked.label)))
+        return "-".join(filter(None, (self.contents.tongue.label, self.contents.rules.table.seating.label)))
 
     def printed(self) -> list[Deck]:
         """The decks that are printed on sheets of their own."""
@@ -79,7 +81,10 @@ class Press:
         template = self.project.template(drafted.face.template)
         name = self.project.name_of(template) if template else drafted.face.template
         provenance = _Provenance(self.drafted, drafted.face, drafted.page)
-        return Page(self.drafted.svg(drafted), width, height, card.name, name, card.trim.bleed, provenance)
+        trim = card.trim
+        corner = min(trim.width, trim.height) / 2 if trim.shape == "circle" else trim.corner
+        edge = Edge(trim.width, trim.height, corner, trim.safe)
+        return Page(self.drafted.svg(drafted), width, height, card.name, name, trim.bleed, provenance, edge)
 
     def inspect(self, step: Step, jobs: int) -> None:
         """Judges every draft that has not been found good before, without drawing it. Needs no cairo."""
@@ -258,3 +263,6 @@ class _Provenance:
 
     def span(self, name: str, line: int) -> Span:
         return self.drafts.draughtsman.studio.span_of(name, line)
+
+    def field(self, name: str) -> Span | None:
+        return field_place(self.face.card, name)

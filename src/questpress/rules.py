@@ -11,10 +11,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from questpress.asked import BOX, Asked
-from questpress.diagnostics import Report, Span, nearest
+from questpress.diagnostics import Diagnostic, Report, Span, nearest
 from questpress.project import Project, folder_name, game_name
 from questpress.schema import INVALID, Anything, Field, ListOf, MapOf, Reader, Record, Text, Word
+from questpress.seating import BOX, Seating
 from questpress.source import Map, Node, Scalar
 from questpress.table import MODULES, NO_TABLE, PLAYERS, Table, read_modules, read_players, seat
 from questpress.values import Values, tree
@@ -89,6 +89,7 @@ class Rules:
     numbers: Mapping[str, Number] = field(default_factory=dict)  # by dotted path
     options: Mapping[str, Option] = field(default_factory=dict)
     chosen: Mapping[str, str] = field(default_factory=dict)
+    places: Mapping[str, Span] = field(default_factory=dict)  # of `numbers`, `options` and `options.<name>`
     table: Table = NO_TABLE
 
 
@@ -97,16 +98,16 @@ def load_rules(
     game: str,
     report: Report,
     settings: Mapping[str, str] | None = None,
-    asked: Asked = BOX,
+    seating: Seating = BOX,
 ) -> Rules:
-    """The rules of `game`, with `settings` (option → value) over the defaults, for the table that is `asked` for.
+    """The rules of `game`, with `settings` (option → value) over the defaults, for the table that `seating` says.
 
     A game without a rules file gets its title from its folder and no numbers. Faults go to `report`.
     """
     name = f"rules/{folder_name(game)}.yaml"
     title = game.replace("-", " ").title()
     rules = read_rules(project.load(name), game, report) if project.exists(name) else Rules(game, title)
-    table = seat(rules.table.declared, rules.table.modules, asked, rules.title, report)
+    table = seat(rules.table.declared, rules.table.modules, seating, rules.title, report)
     return replace(_with_settings(rules, settings or {}, report), table=table)
 
 
@@ -146,8 +147,18 @@ def read_rules(node: Node, game: str, report: Report) -> Rules:
         numbers,
         options,
         {key: option.values[0] for key, option in options.items()},
+        _places(node),
         table,
     )
+
+
+def _places(node: Map) -> dict[str, Span]:
+    """Where the parts of a rules file begin."""
+    places = {key: node.keys[key].span for key in ("numbers", "options") if key in node.keys}
+    options = node.get("options")
+    if isinstance(options, Map):
+        places |= {f"options.{key}": place.span for key, place in options.keys.items()}
+    return places
 
 
 def _collect(node: Node, path: str, numbers: dict[str, Number], reader: Reader, table: Table) -> None:
@@ -217,18 +228,26 @@ def _number(text: str) -> int | float | str:
 def _with_settings(rules: Rules, settings: Mapping[str, str], report: Report) -> Rules:
     chosen = dict(rules.chosen)
     for name, value in settings.items():
-        option = rules.options.get(name)
-        if option is None:
-            close = nearest(name, rules.options)
-            help = f"did you mean '{close}'?" if close else "options: " + (", ".join(rules.options) or "none")
-            report.error("D027", f"{rules.title} has no rule option '{name}'", None, help)
-        elif value not in option.values:
-            close = nearest(value, option.values)
-            help = f"did you mean '{close}'?" if close else "values: " + ", ".join(option.values)
-            report.error("D027", f"{name} must be one of {', '.join(option.values)}, found '{value}'", None, help)
-        else:
+        fault = setting_fault(rules, name, value)
+        if fault is None:
             chosen[name] = value
+        else:
+            report.extend([fault])
     return replace(rules, chosen=chosen)
+
+
+def setting_fault(rules: Rules, name: str, value: str) -> Diagnostic | None:
+    """What is wrong with setting the option `name` to `value` (D027), or None."""
+    option = rules.options.get(name)
+    if option is None:
+        close = nearest(name, rules.options)
+        help = f"did you mean '{close}'?" if close else "options: " + (", ".join(rules.options) or "none")
+        return Diagnostic("D027", f"{rules.title} has no rule option '{name}'", None, help)
+    if value not in option.values:
+        close = nearest(value, option.values)
+        help = f"did you mean '{close}'?" if close else "values: " + ", ".join(option.values)
+        return Diagnostic("D027", f"{name} must be one of {', '.join(option.values)}, found '{value}'", None, help)
+    return None
 
 
 def numbers_view(rules: Rules, seen: dict[str, Any]) -> Values:

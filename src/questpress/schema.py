@@ -171,9 +171,8 @@ class Whole(_ScalarType):
     def parse(self, text: str, node: Scalar, reader: Reader) -> Any:
         text = text.strip()
         if not re.fullmatch(r"[+-]?\d{1,12}", text):
-            return reader.wrong(
-                node, f"expected {self.expects}", f"write a number, for example {max(self.least or 1, 3)}"
-            )
+            example = min(max(2, self.least or 0), 2 if self.most is None else self.most)
+            return reader.wrong(node, f"expected {self.expects}", f"write a whole number, for example {example}")
         value = int(text)
         if (self.least is not None and value < self.least) or (self.most is not None and value > self.most):
             return reader.wrong(node, f"expected {self.expects}")

@@ -10,9 +10,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from questpress.asked import BOX, Asked
 from questpress.diagnostics import Report, Span, nearest
 from questpress.schema import INVALID, Field, ListOf, MapOf, Reader, Record, Text, Whole, Word
+from questpress.seating import BOX, Seating
 from questpress.source import Node
 
 MODULE_FIELD = "module"  # the field that names the module, or the modules, that a component needs
@@ -70,26 +70,26 @@ class Table:
 
     declared: Players | None = None
     modules: Mapping[str, Module] = field(default_factory=dict)
-    asked: Asked = BOX
+    seating: Seating = BOX
 
     @property
     def players(self) -> int:
-        """How many play: as asked, else the most that can; 1 for a game that does not say."""
-        if self.asked.players is not None:
-            return self.asked.players
+        """How many play: as seating, else the most that can; 1 for a game that does not say."""
+        if self.seating.players is not None:
+            return self.seating.players
         return self.declared.most if self.declared else 1
 
     @property
     def modules_in(self) -> dict[str, bool]:
         """Every module, and whether it is played with."""
-        return {name: name not in self.asked.without for name in self.modules}
+        return {name: name not in self.seating.without for name in self.modules}
 
     def lacks(self, fields: Mapping[str, Any]) -> bool:
         """Whether such a component stays in the box: of a player who is not there, or of a module left out."""
-        declared, asked = self.declared, self.asked
-        if asked.players is not None and declared is not None and declared.seat_of(fields) > asked.players:
+        declared, seating = self.declared, self.seating
+        if seating.players is not None and declared is not None and declared.seat_of(fields) > seating.players:
             return True
-        return any(name in asked.without for name in needed(fields))
+        return any(name in seating.without for name in needed(fields))
 
 
 def needed(fields: Mapping[str, Any]) -> list[str]:
@@ -127,9 +127,11 @@ def read_modules(node: Node | None, reader: Reader) -> dict[str, Module]:
     return {} if values is INVALID else {name: Module(v["means"], v["clause"]) for name, v in values.items()}
 
 
-def seat(declared: Players | None, modules: Mapping[str, Module], asked: Asked, title: str, report: Report) -> Table:
+def seat(
+    declared: Players | None, modules: Mapping[str, Module], seating: Seating, title: str, report: Report
+) -> Table:
     """The table that is asked for; what the game does not know is reported (D040, D041) and left aside."""
-    players = asked.players
+    players = seating.players
     if players is not None and declared is None:
         help = "add `players: {least: 1, most: 4}` to its rules, or leave --players out"
         report.error("D040", f"{title} does not say how many can play", None, help)
@@ -139,13 +141,13 @@ def seat(declared: Players | None, modules: Mapping[str, Module], asked: Asked, 
         message = f"{title} is for {_range(declared)}, found {players}"
         report.error("D040", message, None, f"did you mean --players {close}?")
         players = None
-    known = [name for name in asked.without if name in modules]
-    for name in asked.without:
+    known = [name for name in seating.without if name in modules]
+    for name in seating.without:
         if name not in modules:
             close = nearest(name.replace("-", "_"), modules)
             help = f"did you mean '{close}'?" if close else "modules: " + (", ".join(modules) or "none")
             report.error("D041", f"{title} has no module '{name}'", None, help)
-    return Table(declared, modules, Asked(players, tuple(sorted(set(known)))))
+    return Table(declared, modules, Seating(players, tuple(sorted(set(known)))))
 
 
 def check_needs(fields: Mapping[str, Any], table: Table, span: Span | None, subject: str, report: Report) -> None:

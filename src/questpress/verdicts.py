@@ -43,6 +43,7 @@ def judge(
     shipped = shipped_rules(game)
     given = {"engine": engine_digest(), "shipped rules": (shipped and project.digest(shipped)) or ""}
     current = CurrentSources(project, trees, given)
+    rules_file = f"rules/{folder_name(game)}.yaml"
     way = digest(dict(settings))[:8]
     verdicts: list[Verdict] = []
     for number, name in enumerate(files):
@@ -52,10 +53,15 @@ def judge(
             verdicts.append(Verdict(name, tuple(unpack(finding) for finding in kept.result), True))
             continue
         checked = module.check(project, name, settings)
-        sources = {f"file:{file}": project.digest(project.root / file) or "" for file in (name, *checked.files)}
-        # Without a rules file of its own the project plays by the shipped one, which `given` stands for.
-        sources |= {key: digest(value) for key, value in checked.values.items() if look_up(trees, key) is not None}
-        store.remember(f"verdict:{name}:{way}", {**sources, **given}, [pack(found) for found in checked.diagnostics])
+        # Without a judgement (faulty rules, an unreadable layout) the engine has not said all that it rests on.
+        if checked.judgement is not None:
+            read = (name, *checked.files)
+            if not project.exists(rules_file):  # the shipped rules hold, which `given` stands for, until one comes
+                read = (*read, rules_file)
+            sources = {f"file:{file}": project.digest(project.root / file) or "" for file in read}
+            sources |= {key: digest(value) for key, value in checked.values.items() if look_up(trees, key) is not None}
+            found = [pack(finding) for finding in checked.diagnostics]
+            store.remember(f"verdict:{name}:{way}", {**sources, **given}, found)
         verdicts.append(Verdict(name, tuple(checked.diagnostics), False))
     if files:
         step(f"{rules.title}: layouts", len(files), len(files))

@@ -11,7 +11,6 @@ from typing import Any
 import pytest
 from markupsafe import Markup
 
-from questpress.asked import Asked
 from questpress.diagnostics import Report
 from questpress.opening import open_game
 from questpress.press import shapes
@@ -20,6 +19,7 @@ from questpress.press.model import Card
 from questpress.press.render.template import Studio
 from questpress.press.sources import context_of, trees_of
 from questpress.project import Project
+from questpress.seating import Seating
 
 ROOT = Path(__file__).resolve().parents[2]
 COLOURS = ("red", "green", "blue", "yellow", "orange")
@@ -155,7 +155,7 @@ def test_a_module_takes_its_pieces_along(parts: list[Card], module: str, pieces:
 
 def test_who_plays_alone_gets_a_bonus_of_another_colour() -> None:
     report = Report()
-    alone = open_game(Project(ROOT), "meeple-quest", report, asked=Asked(players=1))
+    alone = open_game(Project(ROOT), "meeple-quest", report, seating=Seating(players=1))
     found = [c for deck in alone.decks for c in deck.cards if c.fields.get("piece") == "bonus" and c.quantity]
     assert [(c.fields["player"], c.fields["nobody"]) for c in found] == [("red", None), (None, "green")]
 

@@ -12,12 +12,12 @@ import pytest
 from click.testing import CliRunner
 
 from questpress.artifacts import Store
-from questpress.asked import Asked
 from questpress.cli.main import program
 from questpress.diagnostics import Report
 from questpress.drafts import Drafts
 from questpress.opening import open_game
 from questpress.project import Project
+from questpress.seating import Seating
 
 ROOT = Path(__file__).resolve().parents[2]
 GAME = "meeple-quest"
@@ -113,6 +113,6 @@ def test_every_box_holds_longer_words(tmp_path, language):
 
 def test_a_table_is_opened_like_the_box():
     report = Report()
-    contents = open_game(Project(ROOT), GAME, report, asked=Asked(3, ("bosses",)))
+    contents = open_game(Project(ROOT), GAME, report, seating=Seating(3, ("bosses",)))
     assert not report.failed
     assert contents.rules.table.players == 3 and not contents.rules.table.modules_in["bosses"]

@@ -187,7 +187,8 @@ def test_faults_of_a_translation_point_into_it(harbour, old, new, code, line, wo
 
 
 def test_an_unknown_language(harbour):
-    found = harbour.faults("check", "--lang", "fr")
+    found = harbour.json("check", "--lang", "fr")["diagnostics"]
+    assert harbour.code("check", "--lang", "fr") == 2
     assert found[0]["code"] == "D045" and "en, es, xx" in found[0]["message"]
 
 

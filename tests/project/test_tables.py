@@ -103,9 +103,10 @@ def test_a_table_has_files_of_its_own_and_leaves_the_box_alone(fleet):
     ],
 )
 def test_what_a_game_does_not_know(fleet, options, code, words):
-    found = fleet.faults("check", *options)
+    for command in ("check", "build", "inventory"):
+        assert fleet.code(command, *options) == 2
+    found = fleet.json("check", *options)["diagnostics"]
     assert any(f["code"] == code and words in f["message"] for f in found), found
-    assert fleet.code("check", *options) == 1 and fleet.code("build", *options) == 1
     assert not (fleet.root / "output").exists()
 
 
@@ -142,4 +143,5 @@ def test_of_several_games_those_that_know_it_take_it(fleet):
     )
     report = fleet.json("check", "--players", "2", "--without", "storms")
     assert [game["good"] for game in report["games"]] == [True, True], report
-    assert fleet.code("check", "canal", "--players", "2") == 1
+    assert fleet.code("check", "canal", "--players", "2") == 2
+    assert fleet.code("check", "--without", "strom") == 2

@@ -8,19 +8,17 @@ from pathlib import Path
 import click
 
 from questpress.cli.exits import exit_for
+from questpress.cli.faults import answering
 from questpress.cli.options import (
-    asked_of,
+    HOME,
+    asked,
     cores,
     games_argument,
     jobs_option,
     json_option,
     language_option,
-    project_of,
     project_option,
     set_option,
-    settings_of,
-    shared_settings,
-    shared_table,
     table_options,
 )
 from questpress.cli.report import progress, say_json, tell
@@ -35,7 +33,7 @@ MOST_REASONS = 12
     "  questpress build meeple-quest --players 2 --without princess,dark_side"
 )
 @games_argument
-@click.option("--target", default="home", show_default=True, metavar="NAME", help="Where the print goes.")
+@click.option("--target", default=HOME, show_default=True, metavar="NAME", help="Where the print goes.")
 @click.option(
     "--paper", default=None, metavar="SIZE", help="letter, a4, … or a size such as 100x150mm; else the target's."
 )
@@ -53,6 +51,7 @@ MOST_REASONS = 12
 @project_option
 @json_option
 @click.pass_context
+@answering
 def build(
     ctx: click.Context,
     games: tuple[str, ...],
@@ -74,26 +73,21 @@ def build(
     """
     from questpress.build import GameReport, Order, build_game
 
-    project = project_of(folder)
-    names = project.choose(games)
-    shares = shared_settings(project, names, settings_of(settings))
-    tables = shared_table(project, names, asked_of(players, without))
+    wanted = asked(folder, games, settings, target, paper, players, without, language)
+    project, names = wanted.project, wanted.games
     place = out if out is not None else project.root / "output"
     order = Order(target, paper, place, jobs or cores())
     reports: list[GameReport] = []
     with progress(not as_json) as step:
         for game in names:
-            reports.append(
-                build_game(
-                    project, game, replace(order, settings=shares[game], asked=tables[game], language=language), step
-                )
-            )
+            reports.append(build_game(project, game, replace(order, **wanted.of(game)), step))
     findings = [finding for report in reports for finding in report.findings]
     if as_json:
         say_json({"out": str(order.out), "games": [report.as_json() for report in reports]})
     else:
         # Notes belong to what was just written; repeating them at every build would hide what is new.
-        fresh = {id(finding) for report in reports if report.redrawn or report.failed for finding in report.findings}
+        told = [r for r in reports if r.failed or r.redrawn or r.stale or any(file.written for file in r.outputs)]
+        fresh = {id(finding) for report in told for finding in report.findings}
         tell(finding for finding in findings if finding.severity is not Severity.NOTE or id(finding) in fresh)
         for report in reports:
             _tell_game(report, order.out)

@@ -8,18 +8,16 @@ from pathlib import Path
 import click
 
 from questpress.cli.exits import exit_for
+from questpress.cli.faults import answering
 from questpress.cli.options import (
-    asked_of,
+    HOME,
+    asked,
     cores,
     games_argument,
     json_option,
     language_option,
-    project_of,
     project_option,
     set_option,
-    settings_of,
-    shared_settings,
-    shared_table,
     table_options,
 )
 from questpress.cli.report import progress, say_json, tell
@@ -27,7 +25,7 @@ from questpress.cli.report import progress, say_json, tell
 
 @click.command(epilog="\b\nExamples:\n  questpress check\n  questpress check escort-quest --set goblin_sight=torus")
 @games_argument
-@click.option("--target", default="home", show_default=True, metavar="NAME", help="Whose sheets the decks must fit.")
+@click.option("--target", default=HOME, show_default=True, metavar="NAME", help="Whose sheets the decks must fit.")
 @click.option(
     "--paper", default=None, metavar="SIZE", help="letter, a4, … or a size such as 100x150mm; else the target's."
 )
@@ -37,6 +35,7 @@ from questpress.cli.report import progress, say_json, tell
 @project_option
 @json_option
 @click.pass_context
+@answering
 def check(
     ctx: click.Context,
     games: tuple[str, ...],
@@ -55,14 +54,11 @@ def check(
     """
     from questpress.build import Order, check_game
 
-    project = project_of(folder)
-    names = project.choose(games)
-    shares = shared_settings(project, names, settings_of(settings))
-    tables = shared_table(project, names, asked_of(players, without))
+    wanted = asked(folder, games, settings, target, paper, players, without, language)
+    project, names = wanted.project, wanted.games
     order = Order(target, paper, project.root / "output", cores())
     with progress(not as_json) as step:
-        orders = {game: replace(order, settings=shares[game], asked=tables[game], language=language) for game in names}
-        reports = [check_game(project, game, orders[game], step) for game in names]
+        reports = [check_game(project, game, replace(order, **wanted.of(game)), step) for game in names]
     findings = [finding for report in reports for finding in report.findings]
     if as_json:
         say_json({"games": [report.as_json() for report in reports]})

@@ -8,12 +8,12 @@ import click
 
 from questpress.cli.exits import exit_for
 from questpress.cli.options import (
-    asked_of,
     games_argument,
+    games_of,
     json_option,
     project_of,
     project_option,
-    shared_table,
+    seatings_of,
     table_options,
 )
 from questpress.cli.report import say_json, tell
@@ -43,8 +43,8 @@ def inventory(
     from questpress.inventory import list_components
 
     project = project_of(folder)
-    names = project.choose(games)
-    components, findings = list_components(project, shared_table(project, names, asked_of(players, without)))
+    names = games_of(project, games)
+    components, findings = list_components(project, seatings_of(project, names, players, without))
     tell(findings)
     if as_json:
         say_json([component.as_json() for component in components])

@@ -4,15 +4,22 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
-from questpress.asked import Asked
+from questpress.cli.faults import Misused
+from questpress.diagnostics import Diagnostic, Failed, Report
 from questpress.project import Project
+from questpress.seating import BOX, Seating
+
+if TYPE_CHECKING:
+    from questpress.rules import Rules
 
 Command = Callable[..., Any]
+HOME = "home"  # the target where none is named
 
 
 def games_argument(command: Command) -> Command:
@@ -20,7 +27,7 @@ def games_argument(command: Command) -> Command:
 
 
 def project_option(command: Command) -> Command:
-    help = "The project's folder; without it, the nearest one upward from here."
+    help = "The project's folder itself; without it, the nearest one upward from here."
     return click.option("--project", "folder", type=click.Path(path_type=Path), default=None, metavar="DIR", help=help)(
         command
     )
@@ -62,12 +69,6 @@ def language_option(command: Command) -> Command:
     return click.option("--lang", "language", default=None, metavar="LANGUAGE", help=help)(command)
 
 
-def asked_of(players: int | None, without: tuple[str, ...]) -> Asked:
-    """The table that `--players` and `--without` ask for."""
-    names = [name.strip() for part in without for name in part.split(",") if name.strip()]
-    return Asked(players, tuple(dict.fromkeys(names)))
-
-
 def settings_of(pairs: tuple[str, ...]) -> dict[str, str]:
     """`name=value` texts as a mapping. Raises click.UsageError for anything else."""
     settings: dict[str, str] = {}
@@ -79,46 +80,176 @@ def settings_of(pairs: tuple[str, ...]) -> dict[str, str]:
     return settings
 
 
-def shared_settings(project: Project, games: Sequence[str], settings: Mapping[str, str]) -> dict[str, dict[str, str]]:
-    """Which of `settings` each game takes: with several games, those that it has; a game alone gets them all.
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What a command line asks for: a project, its games by name, and what each game takes of the rest."""
 
-    An option that none of several games has goes to the first, which will say that it does not know it.
+    project: Project
+    games: list[str]
+    settings: Mapping[str, Mapping[str, str]]
+    seatings: Mapping[str, Seating]
+    languages: Mapping[str, str | None]
+
+    def of(self, game: str) -> dict[str, Any]:
+        """The rule options, the table and the language of a game, for its order."""
+        return {
+            "settings": self.settings[game],
+            "seating": self.seatings[game],
+            "language": self.languages[game],
+        }
+
+
+def asked(
+    folder: Path | None,
+    games: tuple[str, ...],
+    pairs: tuple[str, ...],
+    target: str,
+    paper: str | None,
+    players: int | None,
+    without: tuple[str, ...],
+    language: str | None,
+) -> Asked:
+    """What the options of `build` and `check` ask for.
+
+    Raises Misused with everything that is not there: project, games, rule options, target, paper, table, language.
     """
-    if len(games) < 2 or not settings:
-        return {game: dict(settings) for game in games}
-    from questpress.diagnostics import Report
-    from questpress.rules import load_rules
+    settings = settings_of(pairs)
+    project = project_of(folder)
+    faults: list[Diagnostic] = []
+    names: list[str] = []
+    try:
+        names = project.choose(games)
+    except Failed as failed:
+        faults += failed.diagnostics
+    shares = shared_settings(project, names, settings, faults)
+    seatings = shared_seating(project, names, seating_of(players, without), faults)
+    languages = shared_language(project, names, language, faults)
+    if paper is not None:
+        from questpress.press.targets import read_paper
 
+        try:
+            read_paper(paper)
+        except Failed as failed:
+            faults += failed.diagnostics
+    if target != HOME:
+        from questpress.press.supplies import find_target
+
+        try:
+            find_target(project, target)
+        except Failed as failed:  # what is wrong in the target's own file is told with all else
+            faults += [finding for finding in failed.diagnostics if finding.span is None]
+    if faults:
+        raise Misused(faults)
+    return Asked(project, names, shares, seatings, languages)
+
+
+def shared_settings(
+    project: Project, games: Sequence[str], settings: Mapping[str, str], faults: list[Diagnostic]
+) -> dict[str, dict[str, str]]:
+    """Which of `settings` each game takes: those that it has. What no game has, or no value of it, goes to `faults`.
+
+    A game whose rules cannot be read takes none: it will say why.
+    """
     shares: dict[str, dict[str, str]] = {game: {} for game in games}
-    for game in games:
-        options = load_rules(project, game, Report()).options
-        shares[game] = {name: value for name, value in settings.items() if name in options}
+    if not settings or not games:
+        return shares
+    from questpress.rules import setting_fault
+
+    readable = _readable(project, games)
     for name, value in settings.items():
-        if not any(name in share for share in shares.values()):
-            shares[games[0]][name] = value
+        having = [game for game, rules in readable.items() if name in rules.options]
+        # Where none has it, one of them says so; where one cannot be read, that one may have it.
+        asked = having or (list(readable) if len(readable) == len(games) else [])[:1]
+        for game in asked:
+            fault = setting_fault(readable[game], name, value)
+            if fault is None:
+                shares[game][name] = value
+            elif fault not in faults:
+                faults.append(fault)
     return shares
 
 
-def shared_table(project: Project, games: Sequence[str], asked: Asked) -> dict[str, Asked]:
-    """Which table each game is built for: with several games, what each of them declares of it; one alone gets it all.
+def seatings_of(
+    project: Project, games: Sequence[str], players: int | None, without: tuple[str, ...]
+) -> dict[str, Seating]:
+    """The table of each game, as `--players` and `--without` ask for it. Raises Misused where no game has it."""
+    faults: list[Diagnostic] = []
+    shares = shared_seating(project, games, seating_of(players, without), faults)
+    if faults:
+        raise Misused(faults)
+    return shares
 
-    What none of several games declares goes to the first, which will say that it does not know it.
+
+def seating_of(players: int | None, without: tuple[str, ...]) -> Seating:
+    """The table that `--players` and `--without` ask for."""
+    names = [name.strip() for part in without for name in part.split(",") if name.strip()]
+    return Seating(players, tuple(dict.fromkeys(names)))
+
+
+def shared_seating(
+    project: Project, games: Sequence[str], wanted: Seating, faults: list[Diagnostic]
+) -> dict[str, Seating]:
+    """Which table each game is built for: what it declares of the one wanted. What no game has goes to `faults`.
+
+    A game whose rules cannot be read is built for the whole box: it will say why it is not.
     """
-    if len(games) < 2 or asked.whole:
-        return {game: asked for game in games}
-    from questpress.diagnostics import Report
+    shares = {game: BOX for game in games}
+    if wanted.whole or not games:
+        return shares
+    from questpress.table import seat
+
+    readable = _readable(project, games)
+    having = {game: rules.table for game, rules in readable.items()}
+    alone = list(readable)[:1] if len(readable) == len(games) else []
+    counting = [game for game, table in having.items() if table.declared is not None] or alone
+    lost = [name for name in wanted.without if not any(name in table.modules for table in having.values())]
+    for game, rules in readable.items():
+        table = having[game]
+        names = [name for name in wanted.without if name in table.modules]
+        names += lost if game in alone else []
+        report = Report()
+        asked = Seating(wanted.players if game in counting else None, tuple(names))
+        shares[game] = seat(table.declared, table.modules, asked, rules.title, report).seating
+        faults += [fault for fault in report.findings if fault not in faults]
+    return shares
+
+
+def shared_language(
+    project: Project, games: Sequence[str], language: str | None, faults: list[Diagnostic]
+) -> dict[str, str | None]:
+    """The language of each game: the one wanted where the game has it, else its own. One that none has is a fault."""
+    shares: dict[str, str | None] = {game: None for game in games}
+    if language is None or not games:
+        return shares
+    from questpress.translation import open_tongue
+
+    readable = _readable(project, games)
+    told: list[Diagnostic] = []
+    for game, rules in readable.items():
+        report = Report()
+        if open_tongue(project, game, rules, language, report).language == language:
+            shares[game] = language
+        else:
+            told += report.findings
+    if len(told) == len(games):
+        faults += told[:1]
+    return shares
+
+
+def _readable(project: Project, games: Sequence[str]) -> dict[str, Rules]:
+    """The rules of those games whose rules are without faults."""
     from questpress.rules import load_rules
 
-    tables = {game: load_rules(project, game, Report()).table for game in games}
-    counted = [game for game in games if tables[game].declared is not None] or games[:1]
-    unknown = {name for name in asked.without if not any(name in table.modules for table in tables.values())}
-    shares: dict[str, Asked] = {}
+    found: dict[str, Rules] = {}
     for game in games:
-        without = {name for name in asked.without if name in tables[game].modules}
-        if game == games[0]:
-            without |= unknown
-        shares[game] = Asked(asked.players if game in counted else None, tuple(sorted(without)))
-    return shares
+        report = Report()
+        try:
+            rules = load_rules(project, game, report)
+        except Failed:
+            continue
+        if not report.failed:
+            found[game] = rules
+    return found
 
 
 def cores() -> int:
@@ -127,5 +258,16 @@ def cores() -> int:
 
 
 def project_of(folder: Path | None) -> Project:
-    """The project that `--project` names, or the one around the current folder. Raises Failed."""
-    return Project.find(folder if folder is not None else Path.cwd())
+    """The project that `--project` names, or the one around the current folder. Raises Misused."""
+    try:
+        return Project.at(folder) if folder is not None else Project.find(Path.cwd())
+    except Failed as failed:
+        raise Misused(failed.diagnostics) from None
+
+
+def games_of(project: Project, names: tuple[str, ...]) -> list[str]:
+    """The games named, all of them when none is. Raises Misused."""
+    try:
+        return project.choose(names)
+    except Failed as failed:
+        raise Misused(failed.diagnostics) from None

@@ -8,7 +8,7 @@ import click
 
 from questpress.artifacts import write_atomically
 from questpress.cli.exits import exit_for
-from questpress.cli.options import games_argument, json_option, project_of, project_option
+from questpress.cli.options import games_argument, games_of, json_option, project_of, project_option
 from questpress.cli.report import say_json, tell
 
 
@@ -45,7 +45,7 @@ def text(
     project = project_of(folder)
     report = Report()
     told = []
-    for game in project.choose(games):
+    for game in games_of(project, games):
         own = Report()
         made = skeleton(project, game, language, own)
         report.extend(own.findings)

@@ -127,7 +127,7 @@ CODES: dict[str, Code] = {
     ),
     "T042": Code(
         "wrong argument of a text function",
-        "`textbox`, `label` or `icon` got a value it cannot use.",
+        "`textbox`, `label`, `icon` or `image` got an argument that it does not have, or a value it cannot use.",
         "`textbox(card.text, 6, 50, 51, 20, size=9, min=7, align='justify')`.",
     ),
     "T043": Code(
@@ -144,6 +144,16 @@ CODES: dict[str, Code] = {
         "plain text that cannot be set",
         "An SVG <text> uses something the text engine does not do: a path, a rotation of letters, a broken number.",
         "Use `label` or `textbox`, or a plain <text x y> with tspans.",
+    ),
+    "T046": Code(
+        "text outside the trim",
+        "The knife cuts the face at its trim: what lies beyond is lost, and a word that reaches over it loses letters.",
+        "Move the text, shorten it, or give its label a `max_width`.",
+    ),
+    "T047": Code(
+        "text in the safe ring",
+        "Cutters and printers drift by about a millimetre; text closer to the trim than the kind's `safe` may be cut.",
+        "Move the text inwards, or state the `safe` that the kind really needs.",
     ),
     "T050": Code(
         "booklet does not fit its pages",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -20,10 +20,10 @@ from questpress.press.expand import (
     merged_entries,
     unique,
 )
-from questpress.press.kinds import Kind, read_kinds
+from questpress.press.kinds import Kind, names_of, read_kinds
 from questpress.press.model import Booklet, Card, Deck
 from questpress.press.texts import Saying, kind_sayings, sayings_of
-from questpress.project import Project, folder_name
+from questpress.project import Project, folder_name, is_device
 from questpress.rules import Rules
 from questpress.schema import (
     INVALID,
@@ -43,7 +43,7 @@ from questpress.schema import (
     known_keys,
 )
 from questpress.source import Map, Node, Scalar
-from questpress.table import MODULE_FIELD
+from questpress.table import MODULE_FIELD, Table
 from questpress.translation import Tongue, is_text_file
 
 SORTS = ("deck", "tilesheet", "board", "booklet")
@@ -149,10 +149,12 @@ def read_contents(
     tongue = tongue or Tongue(rules.language, rules.language)
     folder = folder_name(game)
     kinds: dict[str, Kind] = {}
+    faulty: set[str] = set()  # kinds that are declared, and told of
     for name in (f"templates/{folder}/kinds.yaml",):
         node = _load(project, name, report) if project.exists(name) else None
         if node is not None:
             kinds.update(read_kinds(node, report))
+            faulty = names_of(node) - set(kinds)
     _check_faces(project, folder, kinds, report)
     kinds = {name: _translated(kind, tongue) for name, kind in kinds.items()}
     decks: list[Deck] = []
@@ -164,10 +166,12 @@ def read_contents(
         node = _load(project, name, report)
         if node is not None:
             sayings += _sayings(node, kinds, tongue)
-            deck = _deck(project, game, name, node, kinds, rules, evaluate, tongue, report)
+            deck = _deck(project, game, name, node, kinds, faulty, evaluate, tongue, rules.table, report)
             if deck is not None:
                 decks.append(deck)
     _unique_decks(decks, report)
+    if is_device(game):
+        report.error("D029", f"Windows keeps the name '{game}' for a device", None, "give the game another name", game)
     palette = read_palette(project, folder, report)
     return Contents(game, rules, palette, kinds, tuple(decks), sayings=tuple(sayings), tongue=tongue)
 
@@ -247,9 +251,10 @@ def _deck(
     name: str,
     node: Node,
     kinds: Mapping[str, Kind],
-    rules: Rules,
+    faulty: Collection[str],
     evaluate: Evaluate,
     tongue: Tongue,
+    table: Table,
     report: Report,
 ) -> Deck | None:
     if not isinstance(node, Map) or node.first_key not in SORTS:
@@ -258,7 +263,7 @@ def _deck(
         report.error("D013", f"the first key must say what the file is, found {found}", node.span, help)
         return None
     sort = node.first_key
-    kind = _kind_of(node, kinds, report)
+    kind = _kind_of(node, kinds, faulty, report)
     if kind is None:
         return None
     faces: dict[str, str] = {}
@@ -273,7 +278,7 @@ def _deck(
     known: dict[str, Any] = {}
     extra = BOARD_FIELDS if sort == "board" else {}
     more = {k: v for k, v in extra.items() if k not in kind.fields}
-    frame = Frame(game, deck_name, kind, evaluate, more, known, rules.table)
+    frame = Frame(game, deck_name, kind, evaluate, more, known, table)
     reader = Reader(report, subject=deck_name)
     booklet = None
     if sort in ("deck", "tilesheet"):
@@ -293,15 +298,15 @@ def _deck(
     return Deck(game, deck_name, title, sort, kind.name, sheet, members, name, label.span, place, booklet)
 
 
-def _kind_of(node: Map, kinds: Mapping[str, Kind], report: Report) -> Kind | None:
+def _kind_of(node: Map, kinds: Mapping[str, Kind], faulty: Collection[str], report: Report) -> Kind | None:
     word = node.get("kind")
     if not isinstance(word, Scalar) or word.is_null:
         known = ", ".join(kinds) or "none are declared in kinds.yaml"
         report.error("D011", "'kind' is missing", (word or node).span, f"add `kind:`; kinds: {known}")
         return None
     kind = kinds.get(word.text)
-    if kind is None and not (report.failed and not kinds):
-        close = nearest(word.text, kinds)
+    if kind is None and word.text not in faulty and not (report.failed and not kinds and not faulty):
+        close = nearest(word.text, {*kinds, *faulty})
         help = f"did you mean '{close}'?" if close else "kinds: " + (", ".join(kinds) or "none")
         report.error("D015", f"no component kind '{word.text}'", word.span, help)
     return kind
@@ -316,7 +321,10 @@ def _list(node: Map, frame: Frame, report: Report) -> list[Card]:
             entries += entries_of(part, key, reader)
     table = node.get("matrix")
     if table is not None:
-        entries = merged_entries(entries, matrix(table, reader), reader)
+        made = matrix(table, reader)
+        if made is None:
+            return []
+        entries = merged_entries(entries, made, reader)
     defaults = node.get("defaults")
     if defaults is not None and not isinstance(defaults, Map):
         reader.wrong(defaults, "expected defaults to be a mapping of fields")
@@ -376,3 +384,6 @@ def _unique_decks(decks: list[Deck], report: Report) -> None:
             help = "names become file names: give one another name"
             report.extend([Diagnostic("D014", f"'{deck.name}' is named twice, first in {seen[key]}", deck.span, help)])
         seen.setdefault(key, deck.span)
+        if is_device(deck.name):
+            found = f"Windows keeps the name '{deck.name}' for a device, and this one names a file"
+            report.error("D029", found, deck.span, f"give the {deck.what} another name")

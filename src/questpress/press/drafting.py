@@ -19,8 +19,10 @@ from questpress.numerals import spelled
 from questpress.press import shapes
 from questpress.press.contents import Contents
 from questpress.press.model import Card, Face
+from questpress.press.render.calls import offered
 from questpress.press.render.template import Studio
 from questpress.press.sources import OWN, CurrentSources, common_trees, context_of, own_trees, placed, players_read
+from questpress.press.text.arguments import Arguments
 from questpress.press.text.fonts import FontFolder, FontLibrary
 from questpress.press.text.icons import IconSet
 from questpress.press.text.run import fonts_of
@@ -60,10 +62,10 @@ class Draughtsman:
         self._tools: TextTools | None = None
         self._texts: dict[Path, str] = {}  # of templates
         functions = {
-            "textbox": lambda *a, **k: self._at_work().textbox(*a, **k),
-            "label": lambda *a, **k: self._at_work().label(*a, **k),
-            "icon": lambda *a, **k: self._at_work().icon(*a, **k),
-            "image": image,
+            "textbox": offered("textbox", lambda *a, **k: self._at_work().textbox(*a, **k), TextTools.textbox),
+            "label": offered("label", lambda *a, **k: self._at_work().label(*a, **k), TextTools.label),
+            "icon": offered("icon", lambda *a, **k: self._at_work().icon(*a, **k), TextTools.icon),
+            "image": offered("image", self.image, Draughtsman.image),
             "shapes": shapes,
             "spelled": lambda number: spelled(number, contents.rules.language),
         }
@@ -74,6 +76,19 @@ class Draughtsman:
     def _at_work(self) -> TextTools:
         assert self._tools is not None, "text functions belong to a face"
         return self._tools
+
+    def image(self, path: object, x: float, y: float, w: float, h: float, fit: str = "slice") -> Drawn:
+        """An `<image>` of a file inside the project, filling (`slice`) or fitting (`meet`) the box; mm."""
+        arguments = Arguments()
+        href = escape(arguments.text(path, "path"), quote=True)
+        left, top = arguments.number("x", x), arguments.number("y", y)
+        width, height = arguments.size("w", w), arguments.size("h", h)
+        arguments.choice("fit", fit, ("slice", "meet"))
+        if arguments.slips:
+            self._at_work().tell(arguments.slips, path, None, {"path": path})
+            return Drawn()
+        box = f'x="{left:g}" y="{top:g}" width="{width:g}" height="{height:g}"'
+        return Drawn(f'<image xlink:href="{href}" {box} preserveAspectRatio="xMidYMid {fit}"/>')
 
     def draft(self, face: Face, page: Mapping[str, Any] | None = None) -> Draft:
         """The draft of a face. `page` holds number, count and body of a booklet's page.
@@ -87,7 +102,13 @@ class Draughtsman:
         report = Report()
         seen: dict[str, Any] = {}
         tools = TextTools(
-            self.library, self.icons, report, card.name, lambda name: _place(card, name), self.contents.rules.language
+            self.library,
+            self.icons,
+            report,
+            card.name,
+            lambda name: field_place(card, name),
+            self.contents.rules.language,
+            self.studio.calling,
         )
         self._tools = tools
         files: list[Path] = []
@@ -163,16 +184,7 @@ class Draughtsman:
         return sources
 
 
-def image(path: object, x: float, y: float, w: float, h: float, fit: str = "slice") -> Drawn:
-    """An `<image>` of a file inside the project, filling (`slice`) or fitting (`meet`) the box; mm."""
-    if fit not in ("slice", "meet"):
-        raise ValueError(f"image: fit must be slice or meet, found '{fit}'")
-    href = escape(str(path), quote=True)
-    box = f'x="{float(x):g}" y="{float(y):g}" width="{float(w):g}" height="{float(h):g}"'
-    return Drawn(f'<image xlink:href="{href}" {box} preserveAspectRatio="xMidYMid {fit}"/>')
-
-
-def _place(card: Card, field: str) -> Span | None:
+def field_place(card: Card, field: str) -> Span | None:
     """Where a field's value stands; the card's own place for a text that no field holds."""
     name = field.partition("[")[0].partition(".")[0]
     return card.spans.get(name, card.span)

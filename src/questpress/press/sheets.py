@@ -7,9 +7,10 @@ print goes. `questpress.press.arrange.arrange` lays pieces out on a sheet.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
+from questpress.diagnostics import Span
 from questpress.press.box import Size
 from questpress.schema import AnyOf, Choice, Field, Length, ListOf, Record, Text, Type, Whole, Word
 from questpress.units import PAPERS, describe
@@ -53,6 +54,8 @@ class Sheet:
     align: str = "center"  # center: the grid | pieces: what of it is used | top-left; slots stand where they say
     order: str = "rows"  # rows | columns: which way the pieces are counted
     imposition: str = "grid"  # grid | saddle: pages of a booklet to fold
+    # Where a project's own file states its parts: `grid`, `slots`, `slot 1` …
+    places: Mapping[str, Span] = field(default_factory=dict, compare=False, repr=False)
 
 
 def paper_named(name: str) -> Size | None:
@@ -128,8 +131,8 @@ def size_of(value: object) -> Size | None:
     return paper_named(value) if isinstance(value, str) else None
 
 
-def sheet_of(values: Mapping[str, Any]) -> Sheet:
-    """The Sheet that the values of `SHEET` state; whether pieces fit is found out by `arrange`."""
+def sheet_of(values: Mapping[str, Any], places: Mapping[str, Span] | None = None) -> Sheet:
+    """The Sheet that the values of `SHEET` state, at `places`; whether pieces fit is found out by `arrange`."""
     grid, slots = values["grid"], values["slots"] or ()
     return Sheet(
         name=values["sheet"],
@@ -148,4 +151,5 @@ def sheet_of(values: Mapping[str, Any]) -> Sheet:
         align=values["align"],
         order=values["order"],
         imposition=values["imposition"],
+        places=places or {},
     )

@@ -148,6 +148,10 @@ class FontLibrary:
     def families(self) -> list[str]:
         return sorted(family.name for family in self._families.values())
 
+    def file(self, name: str) -> FontFile | None:
+        """The opened font file of that name, or None."""
+        return self._files.get(name)
+
     def family(self, name: str) -> Family:
         """The family called `name`, in any case of letters, or what a CSS generic name stands for.
 

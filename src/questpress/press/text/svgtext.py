@@ -16,8 +16,9 @@ from xml.etree.ElementTree import Element
 from questpress.press.text import bidi
 from questpress.press.text.fonts import FontLibrary, NoFont, Stack
 from questpress.press.text.glyphs import Glyphs, Setting
+from questpress.press.text.ink import Box, ink
 from questpress.press.text.markup import Slip
-from questpress.press.text.run import write
+from questpress.press.text.run import Run, write
 from questpress.press.text.svglook import PLAIN, SVG, XML_SPACE, Look, Properties, Reader, own_properties
 from questpress.press.text.words import Compositor, missing_glyphs
 
@@ -55,6 +56,10 @@ class SvgText:
         Faults are T033 to T035 and T045; what can be drawn is.
         """
         return _Setting(self, declared or own_properties).set(element, inherited)
+
+    def ink(self, run: Run) -> list[Box]:
+        """The boxes of a run's glyphs, in user units."""
+        return ink(run, self.library)
 
 
 class _Setting:

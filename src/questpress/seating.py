@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class Seating:
     """What a build is asked for: a number of players (None: the whole box) and modules to leave out."""
 
     players: int | None = None
@@ -33,4 +33,4 @@ class Asked:
         return ", ".join(parts)
 
 
-BOX = Asked()
+BOX = Seating()
