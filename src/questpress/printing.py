@@ -111,6 +111,14 @@ class Press:
                 if not failed:
                     sources = self._sources(art, findings)
                     self.store.remember(f"inspected:{drafted.drawing}", sources, [pack(found) for found in findings])
+        self._drop_echoes()
+
+    def _drop_echoes(self) -> None:
+        """Takes back what was found in a booklet's page, of a picture in it, and has been told of that component."""
+        findings = self.report.findings
+        echoes = [found for found in findings if found.span is not None and "page.body" in found.span.text]
+        told = {(found.code, found.message) for found in findings if found not in echoes}
+        findings[:] = [found for found in findings if found not in echoes or (found.code, found.message) not in told]
 
     def draw(self, step: Step, jobs: int) -> None:
         """Draws every chunk that is not in the store, on `jobs` processes."""
@@ -125,7 +133,9 @@ class Press:
                 order.append((deck.name, name))
                 parts[name] = part
         self._draw({name: part for name, part in parts.items() if self._recall(name) is None}, step, jobs)
-        if not self.report.failed:
+        if self.report.failed:
+            self.inspect(step, jobs)  # also what is only a picture in a booklet, at its own place
+        else:
             self._take(order)
 
     def _recall(self, name: str) -> Artifact | None:
@@ -223,8 +233,7 @@ class Press:
         if drafted.drawing in fresh and last is None:
             reason = "new"
         elif drafted.drawing in fresh and last is not None and last.result != look:
-            names = [name for name in {**last.sources, **sources} if last.sources.get(name) != sources.get(name)]
-            reason = why(names, drafted.face.card)
+            reason = why(last.sources, sources, drafted.face.card)
         if last is None or last.sources != sources or last.result != look:
             self.store.remember(f"printed:{key}", sources, look)
         return reason

@@ -15,7 +15,7 @@ from questpress.diagnostics import Diagnostic, Report, Span, nearest
 from questpress.project import Project, folder_name, game_name
 from questpress.schema import INVALID, Anything, Field, ListOf, MapOf, Reader, Record, Text, Word
 from questpress.source import Map, Node, Scalar
-from questpress.values import Values, tree
+from questpress.values import Setting, Values, tree
 
 NUMBER = Record(
     {
@@ -208,4 +208,9 @@ def numbers_view(rules: Rules, seen: dict[str, Any]) -> Values:
 
 def options_view(rules: Rules, seen: dict[str, Any]) -> Values:
     """`options` as templates see it; each option read is noted in `seen` as `options.<name>`."""
-    return Values(dict(rules.chosen), seen, "options")
+    return Values(settings_of(rules), seen, "options")
+
+
+def settings_of(rules: Rules) -> dict[str, str]:
+    """The options' values in force, as templates and card text compare them."""
+    return {name: Setting(value, name, rules.options[name].values) for name, value in rules.chosen.items()}

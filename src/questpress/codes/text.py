@@ -180,6 +180,21 @@ CODES: dict[str, Code] = {
         "`styles` of a booklet names a block or a property that does not exist, or gives it an impossible value.",
         "`styles: {paragraph: {size: 9.5, leading: 1.3}}`.",
     ),
+    "T055": Code(
+        "a frame outside the page",
+        "Text flows through a booklet's frames; what stands beyond the page's trim would be cut away.",
+        "`frames: [[12, 20, 83.5, 228]]`: x, y, width, height in mm from the page's corner.",
+    ),
+    "T056": Code(
+        "a booklet without text",
+        "The booklet's source is empty, so there is no page to print.",
+        "Write its text in Markdown, or correct `source`.",
+    ),
+    "T057": Code(
+        "a booklet's page without its text",
+        "The page's template never prints the text that was set for it, so it would be missing from the print.",
+        "Write `{{ page.body }}` into the template's art, on every page.",
+    ),
     "T060": Code(
         "a face without a proper root",
         "A face is one <svg> with width and height in millimetres and a viewBox that covers trim and bleed.",
