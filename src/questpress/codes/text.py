@@ -307,4 +307,9 @@ CODES: dict[str, Code] = {
         "Numbers so large or so small that the drawing library cannot hold them.",
         "Look for a scale or a coordinate out of all measure.",
     ),
+    "T083": Code(
+        "art too coarse for the print",
+        "At its printed size the picture has fewer pixels an inch than the target's `ppi` asks for; it looks soft.",
+        "Export it larger, print it smaller, or draw it as SVG; `image-rendering: pixelated` says that it is meant so.",
+    ),
 }
