@@ -67,9 +67,11 @@ class Redrawn:
     component: str
     side: str
     why: str
+    page: int = 0  # of a booklet, from 1
 
-    def as_json(self) -> dict[str, str]:
-        return {"component": self.component, "side": self.side, "why": self.why}
+    def as_json(self) -> dict[str, Any]:
+        page = {"page": self.page} if self.page else {}
+        return {"component": self.component, "side": self.side, **page, "why": self.why}
 
 
 @dataclass(slots=True)
@@ -182,7 +184,7 @@ def _stages(
         if target is not None:
             _print(press, target, order, told, report, step, printing)
     told.findings = list(report.findings)
-    told.redrawn = [Redrawn(face.card.name, face.side, reason) for face, reason in press.redrawn()]
+    told.redrawn = [Redrawn(face.card.name, face.side, reason, face.page) for face, reason in press.redrawn()]
     return told, press
 
 
@@ -195,7 +197,8 @@ def _print(
     documents.arrange(report)
     if printing and not report.failed:
         try:
-            told.outputs = [Output(*made) for made in documents.write(report, step)]
+            for made in documents.write(report, step):
+                told.outputs.append(Output(*made))
         except Failed as failed:
             report.extend(failed.diagnostics)
 

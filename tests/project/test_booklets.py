@@ -191,7 +191,7 @@ FAULTY = "rules/harbour.md"
     ("name", "old", "new", "code", "words"),
     [
         (FAULTY, 'page("storms")', 'page("strom")', "T005", "did you mean 'storms'"),
-        (FAULTY, "(#storms)", "(#stroms)", "T055", "'#stroms'"),
+        (FAULTY, "(#storms)", "(#stroms)", "T058", "'#stroms'"),
         (FAULTY, "figure:parts", "figure:prats", "T053", "prats"),
         ("cards/harbour/book.yaml", "of: sloop", "of: slop", "T053", "parts"),
         ("cards/harbour/book.yaml", "at: [12, 45]", "at: [12]", "D021", "exactly 2"),

@@ -96,6 +96,10 @@ def build(
 
 def _tell_game(report, out: Path) -> None:  # type: ignore[no-untyped-def]
     name = click.style(report.title, bold=True)
+    if report.failed and any(output.written for output in report.outputs):
+        done = ", ".join(_shown(out / output.path) for output in report.outputs if output.written)
+        click.echo(f"{name}: stopped after {done}; the other files are as they were")
+        return
     if report.failed:
         click.echo(f"{name}: nothing printed; mend the errors above (earlier files are as they were)")
         return
@@ -123,7 +127,8 @@ def _tell_redrawn(report) -> None:  # type: ignore[no-untyped-def]
     if fresh:
         click.echo(f"  {len(fresh)} face{'s' if len(fresh) > 1 else ''} drawn for the first time")
     for face in changed[:MOST_REASONS]:
-        click.echo(f"  redrawn: {face.component} {face.side}: {face.why}")
+        which = f"page {face.page}" if face.page else face.side
+        click.echo(f"  redrawn: {face.component} {which}: {face.why}")
     if len(changed) > MOST_REASONS:
         click.echo(f"  … and {len(changed) - MOST_REASONS} more (--json lists all)")
 

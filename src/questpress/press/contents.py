@@ -53,14 +53,37 @@ _HEAD = {
     **TITLE,
 }
 _LISTS = ("cards", "pieces", "tiles")
+_OBJECT = {"type": "object"}
+_BY_ID = {"type": "object", "additionalProperties": {"type": ["object", "null"]}}
+_MEMBERS = Anything({"anyOf": [{"type": "array", "items": _OBJECT}, _BY_ID]})
+_DEFAULTS = Anything(_OBJECT)
+_AXIS = {"anyOf": [{"type": "array", "minItems": 1}, {"type": "object", "minProperties": 1}]}
+_MATRIX = Anything(
+    {
+        "type": "object",
+        "properties": {
+            "axes": {
+                "type": "object",
+                "additionalProperties": {
+                    **_AXIS,
+                    "description": "the axis's values, or a mapping from value to fields",
+                },
+                "minProperties": 1,
+            },
+            "id": {"type": "string", "description": "the cards' ids, made of the axes: {colour}-{class}"},
+        },
+        "required": ["axes"],
+        "additionalProperties": False,
+    }
+)
 DECK = Record(
     {
         "deck": Field(Word(), help="the deck's name"),
         **_HEAD,
-        "defaults": Field(Anything(), None, help="fields that every card has unless it says otherwise"),
-        "matrix": Field(Anything(), None, help="one card for each combination of its axes"),
-        "cards": Field(Anything(), None, help="the cards; `pieces` means the same"),
-        "pieces": Field(Anything(), None, help="the pieces; `cards` means the same"),
+        "defaults": Field(_DEFAULTS, None, help="fields that every card has unless it says otherwise"),
+        "matrix": Field(_MATRIX, None, help="one card for each combination of its axes"),
+        "cards": Field(_MEMBERS, None, help="the cards; `pieces` means the same"),
+        "pieces": Field(_MEMBERS, None, help="the pieces; `cards` means the same"),
     },
     "a deck",
 )
@@ -68,8 +91,8 @@ TILESHEET = Record(
     {
         "tilesheet": Field(Word(), help="the tilesheet's name"),
         **_HEAD,
-        "defaults": Field(Anything(), None, help="fields that every tile has unless it says otherwise"),
-        "tiles": Field(Anything(), help="the tiles with their quantities"),
+        "defaults": Field(_DEFAULTS, None, help="fields that every tile has unless it says otherwise"),
+        "tiles": Field(_MEMBERS, help="the tiles with their quantities"),
     },
     "a tilesheet",
 )
