@@ -99,7 +99,8 @@ class Press:
             if kept is not None and not kept.changed(self.drafted.current):
                 self._note(kept.sources)
                 self.sharp[drafted.drawing] = kept.result["sharp"]
-                self.report.extend(unpack(found) for found in kept.result["findings"])
+                names = {kept.result["name"]: drafted.face.card.name}
+                self.report.extend(_renamed(unpack(found), names) for found in kept.result["findings"])
             else:
                 waiting.append(drafted)
         if not waiting:
@@ -119,7 +120,11 @@ class Press:
                 self.report.extend(findings)
                 if not failed:
                     sources = self._sources(art, findings)
-                    result = {"findings": [pack(found) for found in findings], "sharp": self._named(sharp)}
+                    result = {
+                        "findings": [pack(found) for found in findings],
+                        "name": drafted.face.card.name,
+                        "sharp": self._named(sharp),
+                    }
                     self.store.remember(f"inspected:{drafted.drawing}", sources, result)
         self._drop_echoes()
 
@@ -180,7 +185,7 @@ class Press:
         if self.report.failed:
             self.inspect(step, jobs)  # also what is only a picture in a booklet, at its own place
         else:
-            self._take(order)
+            self._take(order, parts)
 
     def _recall(self, name: str) -> Artifact | None:
         """A kept chunk that still holds."""
@@ -227,6 +232,7 @@ class Press:
         result = {
             "pdf": seal,
             "drawings": [drafted.drawing for drafted in part],
+            "names": [drafted.face.card.name for drafted in part],
             "boxes": [list(box) for box in drawn.boxes],
             "art": [[f"file:{self.project.name_of(path)}" for path in paths] for paths in drawn.art],
             "findings": [pack(found) for found in drawn.warnings],
@@ -235,14 +241,15 @@ class Press:
         }
         self.store.remember(name, sources, result)
 
-    def _take(self, order: list[tuple[str, str]]) -> None:
+    def _take(self, order: list[tuple[str, str]], parts: Mapping[str, list[Drafted]]) -> None:
         """Takes the chunks of every deck."""
         for deck, name in order:
             kept = self.store.recall(name)
             assert kept is not None
             result = kept.result
             self._note(kept.sources)
-            self.report.extend(unpack(found) for found in result["findings"])
+            names = dict(zip(result["names"], [drafted.face.card.name for drafted in parts[name]], strict=True))
+            self.report.extend(_renamed(unpack(found), names) for found in result["findings"])
             self.sharp.update(zip(result["drawings"], result["sharp"], strict=True))
             boxes = tuple(tuple(box) for box in result["boxes"])
             self.chunks.setdefault(deck, []).append(
@@ -293,6 +300,12 @@ class Press:
 
     def _note(self, sources: Mapping[str, str]) -> None:
         self.art.update(name[5:] for name in sources if name.startswith("file:"))
+
+
+def _renamed(finding: Diagnostic, names: Mapping[str, str]) -> Diagnostic:
+    """A kept finding under the name that the component with this drawing has today."""
+    name, comma, rest = finding.subject.partition(", ")
+    return replace(finding, subject=f"{names[name]}{comma}{rest}") if name in names else finding
 
 
 def _unique(drafts: Iterable[Drafted]) -> list[Drafted]:
