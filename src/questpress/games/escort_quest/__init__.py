@@ -9,9 +9,12 @@ alone                    a quick proof that a layout is hopeless
 picture                  a position as text and as values for a template
 puzzle                   play as the solver sees it
 judging                  what commands and build call
+trail, describe          a winning strategy told turn by turn, and as plain values for print
+bank                     a puzzle file opened whole: layout, rules, strategy
 """
 
+from questpress.games.escort_quest.bank import describe
 from questpress.games.escort_quest.judging import check, is_layout, judge, option_values
 from questpress.games.escort_quest.options import NAME
 
-__all__ = ["NAME", "check", "is_layout", "judge", "option_values"]
+__all__ = ["NAME", "check", "describe", "is_layout", "judge", "option_values"]

@@ -1,0 +1,106 @@
+"""A puzzle file opened whole: its layout, its rules in play, and the strategy that wins it. What decks and commands use."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import PurePosixPath
+from typing import Any
+
+from questpress.diagnostics import Failed, Report
+from questpress.games.escort_quest.describe import board_fields, line_fields
+from questpress.games.escort_quest.judging import MOST_POSITIONS, book_for
+from questpress.games.escort_quest.layout import Layout
+from questpress.games.escort_quest.legality import UNPLAYABLE, status
+from questpress.games.escort_quest.options import PATHS, Book
+from questpress.games.escort_quest.puzzle import EscortPuzzle
+from questpress.games.escort_quest.reading import Reading, check_option, read_layout
+from questpress.games.escort_quest.rules import Rules
+from questpress.games.escort_quest.shelf import Shelf
+from questpress.games.escort_quest.trail import Trail, trail
+from questpress.play.game import Described
+from questpress.play.solver import Solution, solve
+from questpress.project import Project
+from questpress.source import Node
+
+
+@dataclass(frozen=True)
+class Opened:
+    """A puzzle file's layout with what can be worked out from it. Its layout breaks none of EQ-1, EQ-4, EQ-6."""
+
+    name: str  # of the file, without folder and ending
+    reading: Reading
+    book: Book
+
+    @property
+    def layout(self) -> Layout:
+        """What lies where."""
+        return self.reading.layout
+
+    @property
+    def title(self) -> str:
+        """What the puzzle is called; without a title its file's name."""
+        return self.layout.title or self.name.replace("-", " ").replace("_", " ").capitalize()
+
+    @cached_property
+    def rules(self) -> Rules:
+        """The rules on the layout."""
+        return Rules(self.layout)
+
+    @cached_property
+    def solution(self) -> Solution:
+        """Whether it can be won, in how many turns and how. Undecided after very many positions."""
+        return solve(EscortPuzzle(self.rules), MOST_POSITIONS, strategy=True)
+
+    @cached_property
+    def trail(self) -> Trail | None:
+        """The strategy told turn by turn, or None where there is none."""
+        return trail(self.rules, self.solution.strategy) if self.solution.winnable else None
+
+
+def open_puzzle(
+    node: Node, file: str, project: Project | None, settings: Mapping[str, str], shelf: Shelf | None = None
+) -> Opened:
+    """The puzzle that a layout file's root states, under its options and `settings` over them.
+
+    Raises Failed where it cannot be read or played: every fault, at its place.
+    """
+    report = Report()
+    book = book_for(project, settings)
+    for option, value in settings.items():
+        check_option(option, value, book, report)
+    report.stop_if_failed()
+    reading = read_layout(node, file, book, shelf or Shelf(project), report, settings)
+    if reading is None:
+        raise Failed(report.findings)
+    faults = [breach for breach in status(reading.layout, book.numbers) if breach.clause in UNPLAYABLE]
+    if faults:
+        raise Failed([reading.diagnostic(breach) for breach in faults])
+    return Opened(PurePosixPath(file).stem, reading, book)
+
+
+def describe(project: Project, file: str, settings: Mapping[str, str]) -> Described:
+    """One layout of a project with the line that wins it, as plain values for print."""
+    shelf = Shelf(project, [file])
+    values: dict[str, Any] = {}
+    try:
+        book = book_for(project, settings)
+        values.update((f"rules.{path}", getattr(book.numbers, name)) for name, path in PATHS.items())
+        values.update((f"options.{name}", value) for name, value in book.defaults.but(**settings).as_mapping().items())
+        opened = open_puzzle(project.load(file), file, project, settings, shelf)
+    except Failed as failed:
+        return Described(None, (), tuple(failed.diagnostics), tuple(dict.fromkeys(shelf.files)), values)
+    files = tuple(dict.fromkeys(shelf.files))
+    found = opened.trail
+    if found is None:
+        return Described(None, (), (), files, values)
+    fields = {
+        "id": opened.name,
+        "title": opened.title,
+        "grade": "Nightfall",
+        "level": 3,
+        **board_fields(opened.layout),
+        **line_fields(opened.rules, found),
+    }
+    return Described(fields, (fields["turns"], opened.title), (), files, values)

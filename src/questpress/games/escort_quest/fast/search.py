@@ -1,0 +1,246 @@
+"""From one start forward: can the player win for certain, and in how many turns. On tables, with plain integers.
+
+It is the search of questpress.play.solver, position for position, for what tables.py says of the tokens; the three
+facts that make the answer exact are told there. A position is a number: the nodes of escort, villager and goblin, and
+a bit for an immune turn.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from questpress.games.escort_quest.fast.tables import Tables
+from questpress.games.escort_quest.fast.tokens import ENDED, STAYS
+
+
+class Found(NamedTuple):
+    """What a search from one start found. `depth` is None where it is not winnable, or where `stopped`."""
+
+    depth: int | None
+    positions: int  # examined: their steps were listed
+    stopped: bool = False  # at the limit, undecided
+    bound: int | None = None  # turns within which a win is certain, where stopped
+
+
+class Search:
+    """Searches on one ground. `worth` afterwards holds the depth of each position met that is winnable, if kept."""
+
+    def __init__(self, tables: Tables, keep: bool = False) -> None:
+        self.tables = tables
+        self.keep = keep or tables.may_tie
+        self.graph: dict[int, list[int | tuple[int, ...]]] = {}
+        self.wins: set[int] = set()
+        self._worth: dict[int, int] | None = None
+
+    def code(self, escort: int, villager: int, goblin: int, immune: bool = False) -> int:
+        """The number of a position, from its nodes; of an immune turn, from the cells."""
+        shift = self.tables.shift
+        return (immune << 3 * shift) | escort << 2 * shift | villager << shift | goblin
+
+    def depth_of(self, position: tuple) -> int | None:
+        """The depth of a position of rules.py, as far as the last search from a winnable root saw it."""
+        if self._worth is None:
+            self._worth = self.worth(None)
+        tables = self.tables
+        nodes = tables.escort.node(position[0]), tables.villager.node(position[1]), tables.goblin.node(position[2])
+        return self._worth.get(self.code(*nodes, position[3]))
+
+    def run(self, root: int, limit: int | None = None) -> Found:
+        """The depth of `root`. Examines at most `limit` positions."""
+        tables = self.tables
+        self._worth = None
+        if self.wins_now(root):
+            self.wins, self.graph = {root}, {}
+            return Found(1, 0)
+        graph, wins, keep = {}, set(), self.keep
+        self.graph, self.wins = graph, wins
+        shift = tables.shift
+        shift2, mask, guard, immune = 2 * shift, (1 << shift) - 1, tables.guard, 1 << 3 * shift
+        escort_rows, villager_rows, goblin_rows = tables.escort.rows, tables.villager.rows, tables.goblin_rows
+        homes, cells = tables.homes, tables.cells
+        wins_now = self.wins_now
+        picks = tables.terms.picks
+        single = {root: True}
+        layer, turns, weighed, positions, bound = [root], 1, 0, 0, None
+        while layer:
+            ahead: list[int] = []
+            line_found = False
+            for position in layer:
+                if positions == limit:
+                    return Found(None, positions, True, bound)
+                positions += 1
+                alone = single[position]
+                exits: list[int | tuple[int, ...]] = []
+                if position >= immune:
+                    for after in self._immune_steps(position ^ immune):
+                        if type(after) is int:
+                            if keep:
+                                exits.append(after)
+                            if after not in single:
+                                single[after] = alone
+                                ahead.append(after)
+                                if wins_now(after):
+                                    wins.add(after)
+                                    line_found = line_found or alone
+                            continue
+                        exits.append(after)
+                        for one in after:
+                            if one not in single:
+                                single[one] = False
+                                ahead.append(one)
+                                if wins_now(one):
+                                    wins.add(one)
+                else:
+                    escort, villager, goblin = position >> shift2, position >> shift & mask, position & mask
+                    cell = goblin % cells
+                    goblin_key = goblin << shift
+                    steps = escort_rows.get(escort) or tables.escort.row(escort)
+                    follows = villager_rows.get(villager) or tables.villager.row(villager)
+                    for step, follow in zip(steps, follows, strict=True):
+                        if step is None or follow is None:
+                            continue
+                        villager_after, villager_cell, guarded, entered = follow
+                        if cell in entered or villager_after == ENDED:
+                            continue
+                        escort_after, escort_cell, escort_guarded, _ = step
+                        after = goblin_rows.get(goblin_key | villager_cell)
+                        if after is None:
+                            after = tables.goblin_row(goblin, villager_cell)
+                        if type(after) is int:
+                            if after == ENDED:
+                                continue
+                            if escort_guarded or guarded or after >= guard:
+                                after = immune | escort_cell << shift2 | villager_cell << shift | (after & mask) % cells
+                            else:
+                                after |= escort_after << shift2 | villager_after << shift
+                            if keep:
+                                exits.append(after)
+                            if after not in single:
+                                single[after] = alone
+                                ahead.append(after)
+                                if after < immune and homes[villager_after] and wins_now(after):
+                                    wins.add(after)
+                                    line_found = line_found or alone
+                            continue
+                        if not picks and ENDED in after:
+                            continue
+                        several: list[int] = []
+                        for one in after:
+                            if one == ENDED:
+                                continue
+                            if escort_guarded or guarded or one >= guard:
+                                one = immune | escort_cell << shift2 | villager_cell << shift | (one & mask) % cells
+                            else:
+                                one |= escort_after << shift2 | villager_after << shift
+                            if one not in several:
+                                several.append(one)
+                        straight = alone and (picks or len(several) == 1)
+                        if picks:
+                            exits += several
+                        else:
+                            exits.append(tuple(several) if len(several) > 1 else several[0])
+                        for one in several:
+                            if one not in single:
+                                single[one] = straight
+                                ahead.append(one)
+                                if one < immune and homes[villager_after] and wins_now(one):
+                                    wins.add(one)
+                                    line_found = line_found or straight
+                if keep:
+                    graph[position] = exits
+                if line_found:
+                    break
+            turns += 1
+            if line_found and not keep:
+                return Found(turns, positions)
+            last = not ahead or line_found
+            if wins and keep and (last or bound is not None or len(single) * 4 >= weighed * 5):
+                weighed = len(single)
+                bound = self.worth(root).get(root)
+                if bound is not None and (bound <= turns or not ahead):
+                    return Found(bound, positions)
+            layer = ahead
+        return Found(None, positions)
+
+    def wins_now(self, position: int) -> bool:
+        """Whether the player can win in this very turn."""
+        tables = self.tables
+        shift = tables.shift
+        mask = (1 << shift) - 1
+        escort, villager = position >> 2 * shift, position >> shift & mask
+        if escort > mask:  # immune
+            return False
+        if not tables.is_home_near(villager):
+            return False
+        cell = (position & mask) % tables.cells
+        steps = tables.escort.rows.get(escort) or tables.escort.row(escort)
+        follows = tables.villager.rows.get(villager) or tables.villager.row(villager)
+        for step, follow in zip(steps, follows, strict=True):
+            if step is not None and follow is not None and follow[0] == ENDED and cell not in follow[3]:
+                return True
+        return False
+
+    def _immune_steps(self, position: int) -> list[int | tuple[int, ...]]:
+        """What may follow each step of the escort in an immune turn: a position, or where it ties several."""
+        tables = self.tables
+        shift = tables.shift
+        mask = (1 << shift) - 1
+        escort, villager, goblin = position >> 2 * shift, position >> shift & mask, position & mask
+        around, closed = tables.neighbours, tables.closed
+        picks = tables.terms.picks
+        found: list[int | tuple[int, ...]] = []
+        for way in [way for way in range(STAYS) if not closed[escort] >> way & 1] or [STAYS]:
+            escort_after, villager_after = escort, villager
+            if way != STAYS:
+                escort_after = around[escort][way]
+                if not closed[villager] >> way & 1:
+                    villager_after = around[villager][way]
+                    if tables.captures and villager_after == goblin:
+                        continue
+            after = tables.immune_goblin(goblin, villager_after)
+            if ENDED in after:
+                if not picks:
+                    continue
+                after = tuple(one for one in after if one != ENDED)
+            start = escort_after << 2 * shift | villager_after << shift
+            several = tuple([start | one for one in after])
+            if picks or len(several) == 1:
+                found += several
+            else:
+                found.append(several)
+        return found
+
+    def worth(self, root: int | None) -> dict[int, int]:
+        """The depth of each position of the kept graph that is winnable within it; stops once `root` has one."""
+        parents: dict[int, list] = {}
+        for position, exits in self.graph.items():
+            for after in exits:
+                if type(after) is int:
+                    if after in parents:
+                        parents[after].append(position)
+                    else:
+                        parents[after] = [position]
+                else:
+                    waiting = [position, len(after)]  # a tie is won when all its positions are
+                    for one in after:
+                        if one in parents:
+                            parents[one].append(waiting)
+                        else:
+                            parents[one] = [waiting]
+        depth = dict.fromkeys(self.wins, 1)
+        front, turns = list(self.wins), 1
+        while front and root not in depth:
+            turns += 1
+            found = []
+            for position in front:
+                for parent in parents.get(position, ()):
+                    if type(parent) is list:
+                        parent[1] -= 1
+                        if parent[1]:
+                            continue
+                        parent = parent[0]
+                    if parent not in depth:
+                        depth[parent] = turns
+                        found.append(parent)
+            front = found
+        return depth
