@@ -41,6 +41,7 @@ from questpress.press.render.glyphs import GlyphPen
 from questpress.press.render.images import Images, upright
 from questpress.press.render.outline import Outline
 from questpress.press.render.pictures import Pictures
+from questpress.press.render.resources import listed_once
 from questpress.press.render.viewport import fitted
 
 EPOCH = "2000-01-01T00:00:00Z"  # cairo 1.16 would write the clock
@@ -92,7 +93,7 @@ class Book:
     def finish(self) -> bytes:
         """The whole document."""
         self.pdf.finish()
-        return self._bytes.getvalue()
+        return listed_once(self._bytes.getvalue())
 
 
 class FaceSurface(PDFSurface):
