@@ -31,6 +31,7 @@ class Order:
     out: Path = Path("output")
     jobs: int = 1
     settings: Mapping[str, str] = field(default_factory=dict)
+    cards: tuple[str, ...] = ()  # of decks that are printed on request; with them nothing else is printed
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,6 +121,7 @@ def _run(project: Project, game: str, order: Order, step: Step, printing: bool) 
         out=str(order.out.resolve()) if printing else None,
         settings=dict(order.settings),
         printing=printing,
+        cards=list(order.cards),
     )
     record_file = kept / "builds" / f"{way}.json"
     with Store(kept) as store:
@@ -139,7 +141,9 @@ def _run(project: Project, game: str, order: Order, step: Step, printing: bool) 
 def _stages(
     project: Project, game: str, order: Order, store: Store, step: Step, printing: bool
 ) -> tuple[GameReport, Any]:
+    from questpress.layoutcards import LayoutCards
     from questpress.opening import open_game
+    from questpress.press.pieces import requested
     from questpress.press.supplies import find_target
     from questpress.press.targets import read_paper
     from questpress.printing import Press
@@ -147,7 +151,8 @@ def _stages(
 
     report = Report()
     told = GameReport(game, game.replace("-", " ").title())
-    contents = open_game(project, game, report, order.settings)
+    supply = LayoutCards(project, order.settings, store)
+    contents = requested(open_game(project, game, report, order.settings, supply), order.cards, report)
     told.title = contents.rules.title
     press = Press(project, contents, store, report)
     data_failed = report.failed

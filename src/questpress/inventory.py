@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from questpress.diagnostics import Diagnostic, Report
+from questpress.layoutcards import LayoutCards
 from questpress.opening import open_game
 from questpress.project import Project
 
@@ -42,14 +43,14 @@ class Component:
 def list_components(project: Project, games: Iterable[str]) -> tuple[list[Component], list[Diagnostic]]:
     """All components that the games print, in the order of their files, and what is wrong with the data.
 
-    Decks whose sheet is `none` (figures for booklets) are left out. Nothing is drawn.
+    Decks whose sheet is `none` (figures for booklets) or that are printed on request are left out. Nothing is drawn.
     """
     found: list[Component] = []
     report = Report()
     for game in games:
-        contents = open_game(project, game, report)
+        contents = open_game(project, game, report, supply=LayoutCards(project, tells=True))
         for deck in contents.decks:
-            if deck.sheet == "none":
+            if deck.sheet == "none" or deck.on_request:
                 continue
             for card in deck.cards:
                 size = (card.trim.width, card.trim.height)

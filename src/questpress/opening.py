@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from questpress.diagnostics import Failed, Report
-from questpress.press.contents import Contents, read_contents
+from questpress.press.contents import Contents, Supply, read_contents
 from questpress.project import Project
 from questpress.rules import Rules, load_rules, numbers_view, options_view
 from questpress.source import Scalar
@@ -60,11 +60,17 @@ class Expressions:
             return None
 
 
-def open_game(project: Project, game: str, report: Report, settings: Mapping[str, str] | None = None) -> Contents:
-    """The contents of `game` under `settings`; every fault goes to `report`."""
+def open_game(
+    project: Project,
+    game: str,
+    report: Report,
+    settings: Mapping[str, str] | None = None,
+    supply: Supply | None = None,
+) -> Contents:
+    """The contents of `game` under `settings`; every fault goes to `report`. `supply` makes cards from layouts."""
     try:
         rules = load_rules(project, game, report, settings)
     except Failed as failed:
         report.extend(failed.diagnostics)
         rules = Rules(game, game.replace("-", " ").title())
-    return read_contents(project, game, rules, Expressions(rules, project.root), report)
+    return read_contents(project, game, rules, Expressions(rules, project.root), report, supply)

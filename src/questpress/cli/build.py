@@ -27,6 +27,7 @@ MOST_REASONS = 12
 
 @click.command(
     epilog="\b\nExamples:\n  questpress build\n  questpress build meeple-quest --paper a4 --out ~/print\n"
+    "  questpress build escort-quest --puzzle nine-bells\n"
     "  questpress build escort-quest --set capture=ignored --json"
 )
 @games_argument
@@ -41,6 +42,13 @@ MOST_REASONS = 12
     metavar="DIR",
     help="Folder of the PDFs; else the project's output/.",
 )
+@click.option(
+    "--puzzle",
+    "puzzles",
+    multiple=True,
+    metavar="NAME",
+    help="Print only the set-up sheet of this puzzle: its board with the tiles in place. May be given several times.",
+)
 @set_option
 @jobs_option
 @project_option
@@ -52,6 +60,7 @@ def build(
     target: str,
     paper: str | None,
     out: Path | None,
+    puzzles: tuple[str, ...],
     settings: tuple[str, ...],
     jobs: int | None,
     folder: Path | None,
@@ -66,9 +75,11 @@ def build(
 
     project = project_of(folder)
     names = project.choose(games)
+    if puzzles and len(names) > 1:
+        raise click.UsageError("--puzzle prints the sheets of one game: name it, as in build GAME --puzzle NAME.")
     shares = shared_settings(project, names, settings_of(settings))
     place = out if out is not None else project.root / "output"
-    order = Order(target, paper, place, jobs or cores())
+    order = Order(target, paper, place, jobs or cores(), cards=puzzles)
     reports: list[GameReport] = []
     with progress(not as_json) as step:
         for game in names:

@@ -109,6 +109,17 @@ class Checked:
     judgement: Judgement | None = None  # None where the file could not be read
 
 
+@dataclass(frozen=True)
+class Described:
+    """What an engine tells of one layout for print: plain values by name, and what they rest on as in Checked."""
+
+    fields: Mapping[str, Any] | None = None  # None where the layout cannot be read or won
+    order: tuple[Any, ...] = ()  # sorts the layouts of a folder, the easiest first
+    diagnostics: tuple[Diagnostic, ...] = ()
+    files: tuple[str, ...] = ()
+    values: Mapping[str, Any] = field(default_factory=dict)
+
+
 class Engine(Protocol):
     """A package of questpress.games, as commands and build use it. `check` and `judge` never print and never exit."""
 
@@ -134,6 +145,9 @@ class Engine(Protocol):
 
         Raises Failed where the file cannot be read as a layout.
         """
+
+    def describe(self, project: Any, file: str, settings: Mapping[str, str]) -> Described:
+        """One layout of a project with the line that wins it, as plain values. Takes the time of a solution."""
 
     def option_values(self, project: Any) -> Mapping[str, Sequence[str]]:
         """The rule options with their values, the default first. Raises Failed where the rules file is broken."""
