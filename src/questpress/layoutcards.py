@@ -85,7 +85,9 @@ class LayoutCards:
                 sources = {f"file:{one}": self.project.digest(self.project.root / one) or "" for one in described.files}
                 values = described.values.items()
                 sources |= {path: digest(value) for path, value in values if look_up(trees, path) is not None}
-                self.store.remember(key, {**sources, **given}, {"card": result, "findings": [pack(f) for f in findings]})
+                self.store.remember(
+                    key, {**sources, **given}, {"card": result, "findings": [pack(f) for f in findings]}
+                )
         if result is None:
             if self.tells:
                 report.extend(findings)

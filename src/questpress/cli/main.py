@@ -17,6 +17,8 @@ COMMANDS = {
     "check": ("questpress.cli.check:check", "Check data, templates, text fit and layouts; print nothing."),
     "inventory": ("questpress.cli.inventory:inventory", "List every component with its size and quantity."),
     "solve": ("questpress.cli.solve:solve", "Say whether layouts are legal, winnable, and in how many turns."),
+    "play": ("questpress.cli.play:play", "Play a layout here in the terminal, with undo and hints."),
+    "trace": ("questpress.cli.trace:trace", "Tell the winning line of layouts turn by turn."),
     "schema": ("questpress.cli.schema:schema", "Write JSON Schemas for editors."),
     "explain": ("questpress.cli.explain:explain", "Explain a diagnostic's code."),
     "doctor": ("questpress.cli.doctor:doctor", "Say what is installed, what is missing, and the remedy."),

@@ -120,6 +120,16 @@ class Described:
     values: Mapping[str, Any] = field(default_factory=dict)
 
 
+@dataclass(frozen=True)
+class Traced:
+    """A winning strategy in words: the main line turn by turn, and what to do where the adversary goes another way."""
+
+    title: str
+    turns: tuple[tuple[str, tuple[str, ...]], ...]  # the ply, then what happens
+    branches: tuple[str, ...] = ()
+    reason: str = ""  # why there is no line, where `turns` is empty
+
+
 class Engine(Protocol):
     """A package of questpress.games, as commands and build use it. `check` and `judge` never print and never exit."""
 
@@ -148,6 +158,15 @@ class Engine(Protocol):
 
     def describe(self, project: Any, file: str, settings: Mapping[str, str]) -> Described:
         """One layout of a project with the line that wins it, as plain values. Takes the time of a solution."""
+
+    def ease(self, project: Any, file: str) -> tuple[Any, ...]:
+        """Sorts the layouts of a project, the easiest first, by what their files state; nothing is solved."""
+
+    def lay(self, node: Any, file: str, project: Any, settings: Mapping[str, str]) -> Any:
+        """The layout as a `questpress.play.table.Table`, ready to be played. Raises Failed where it cannot be."""
+
+    def trace(self, node: Any, file: str, project: Any, settings: Mapping[str, str]) -> Traced:
+        """The winning strategy of a layout in words. Raises Failed where it cannot be played."""
 
     def option_values(self, project: Any) -> Mapping[str, Sequence[str]]:
         """The rule options with their values, the default first. Raises Failed where the rules file is broken."""

@@ -13,8 +13,8 @@ trail, describe          a winning strategy told turn by turn, and as plain valu
 bank                     a puzzle file opened whole: layout, rules, strategy
 """
 
-from questpress.games.escort_quest.bank import describe
+from questpress.games.escort_quest.bank import describe, ease, lay, trace
 from questpress.games.escort_quest.judging import check, is_layout, judge, option_values
 from questpress.games.escort_quest.options import NAME
 
-__all__ = ["NAME", "check", "describe", "is_layout", "judge", "option_values"]
+__all__ = ["NAME", "check", "describe", "ease", "is_layout", "judge", "lay", "option_values", "trace"]

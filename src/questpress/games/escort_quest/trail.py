@@ -16,6 +16,7 @@ from questpress.games.escort_quest.rules import BOUND, FROZEN, LATE, Phase, Rule
 from questpress.games.escort_quest.tiles import WARP
 from questpress.play.game import Outcome
 
+MOST_BRANCHES = 60  # told; a strategy may have many more
 MOST_TURNS = 1000  # no strategy is longer; a plan that leads in circles is noticed
 
 
@@ -45,24 +46,23 @@ class Turn(NamedTuple):
 
 
 class Branch(NamedTuple):
-    """What to do where the goblin takes another step in turn `turn`: the escort's ways of the turns that follow.
+    """What to do where the goblin leaves the main line: its other steps with their turns, then the escort's ways.
 
-    `rejoins` is the number of the main line's turn that comes next, or None where the branch ends in a win; `forks`
-    where it ties again: then only its longest way is told.
+    Of several in `took` all but the last belong to an earlier branch, which this one leaves. `rejoins` is the number
+    of the main line's turn that comes next, or None where the branch ends in a win.
     """
 
-    turn: int
-    took: Direction
+    took: tuple[tuple[int, Direction], ...]
     ways: tuple[Direction | None, ...]
     rejoins: int | None
-    forks: bool
 
 
 class Trail(NamedTuple):
-    """A strategy as a main line with its branches."""
+    """A strategy as a main line with its branches; `untold` counts branches beyond the number that is told."""
 
     turns: tuple[Turn, ...]
     branches: tuple[Branch, ...]
+    untold: int = 0
 
 
 def trail(rules: Rules, plan: Mapping[tuple, Any]) -> Trail:
@@ -73,20 +73,24 @@ def trail(rules: Rules, plan: Mapping[tuple, Any]) -> Trail:
     teller = _Teller(rules, plan)
     line = teller.line(tuple(rules.start()[:5]))
     numbers = {turn.position: turn.number for turn in line}
-    branches = []
-    for turn in line:
-        for took in turn.ties:
-            after = teller.after(turn.position, took)
-            if after == turn.after:
-                continue
-            rest = teller.line(after, turn.number + 1) if after[4] is None else ()
-            met = next((place for place, one in enumerate(rest) if one.position in numbers), None)
-            told = rest if met is None else rest[:met]
-            rejoins = None if met is None else numbers[rest[met].position]
-            branches.append(
-                Branch(turn.number, took, tuple(one.way for one in told), rejoins, any(one.ties for one in told))
-            )
-    return Trail(line, tuple(branches))
+    branches: list[Branch] = []
+    waiting: list[tuple[tuple[tuple[int, Direction], ...], tuple[Turn, ...]]] = [((), line)]
+    while waiting and len(branches) <= MOST_BRANCHES:
+        left, told = waiting.pop(0)
+        for turn in told:
+            for took in turn.ties:
+                after = teller.after(turn.position, took)
+                if after == turn.after:
+                    continue
+                rest = teller.line(after, turn.number + 1) if after[4] is None else ()
+                met = next((place for place, one in enumerate(rest) if one.position in numbers), None)
+                own = rest if met is None else rest[:met]
+                path = (*left, (turn.number, took))
+                rejoins = None if met is None else numbers[rest[met].position]
+                branches.append(Branch(path, tuple(one.way for one in own), rejoins))
+                waiting.append((path, own))
+    branches.sort(key=lambda branch: branch.took)
+    return Trail(line, tuple(branches[:MOST_BRANCHES]), max(len(branches) - MOST_BRANCHES, 0))
 
 
 class _Teller:
@@ -130,9 +134,7 @@ class _Teller:
         distinct = len(set(after)) > 1
         legs = legs_of(self.rules, position, way, phases[place] if phases else None)
         took = phases[place].way if phases else None
-        return Turn(
-            number, position, way, legs, tuple(steps) if distinct else (), took, after[place][4], after[place]
-        )
+        return Turn(number, position, way, legs, tuple(steps) if distinct else (), took, after[place][4], after[place])
 
     def _left(self, position: tuple) -> int:
         """How many turns the strategy needs from `position`, the worst tie counting."""
@@ -207,12 +209,18 @@ def leg_in_words(rules: Rules, leg: Leg) -> str:
     if leg.way is None and leg.owed == len(parts):
         words += " stays" + {FROZEN: ", frozen", BOUND: ", bound to diagonals"}.get(leg.before.debt or "", "")
     for part in parts:
-        verb = {"step": f" {part['way']} to", "carry": f", carried {part['way']} to", "jump": ", warps to"}[part["sort"]]
+        verb = {"step": f" {part['way']} to", "carry": f", carried {part['way']} to", "jump": ", warps to"}[
+            part["sort"]
+        ]
         words += f"{verb} [{part['to'][0]}, {part['to'][1]}]" + (" over the edge" if part["wraps"] else "")
     if leg.guardian:
         words += "; wakes the guardian: no tile acts next turn"
     elif leg.after.debt:
-        owed = {FROZEN: "frozen next turn", BOUND: "bound to diagonals next turn", LATE: "the tile there acts next turn"}
+        owed = {
+            FROZEN: "frozen next turn",
+            BOUND: "bound to diagonals next turn",
+            LATE: "the tile there acts next turn",
+        }
         words += f"; {owed[leg.after.debt]}"
     return words
 
@@ -226,3 +234,11 @@ def turn_in_words(rules: Rules, turn: Turn) -> list[str]:
     if turn.outcome is not None:
         lines.append(("won: " if turn.outcome.won else "lost: ") + turn.outcome.reason)
     return lines
+
+
+def branch_in_words(branch: Branch) -> str:
+    """A branch as a line: `turn 5, goblin NW: SE, stay, E, then as from turn 8`."""
+    ways = ", ".join("stay" if way is None else NAMES[way] for way in branch.ways)
+    rest = f"then as from turn {branch.rejoins}" if branch.rejoins else "and home"
+    left = "; ".join(f"turn {turn}, goblin {NAMES[took]}" for turn, took in branch.took)
+    return f"{left}: {ways + ', ' if ways else ''}{rest}"
