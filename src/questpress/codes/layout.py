@@ -62,4 +62,21 @@ CODES: dict[str, Code] = {
         "The search was stopped at its limit of positions. What is not proved winnable is not printed.",
         "Make the board smaller, or let `questpress solve FILE` run without a limit to learn more.",
     ),
+    "L030": Code(
+        "the grade is not what the features say",
+        "A grade is worked out from a puzzle's features by the bands in the rules file (`grades`); the file states "
+        "another. The bands or the features were changed, or the grade was written by hand.",
+        "Write the grade named, or let `questpress catalogue --measure` write it.",
+    ),
+    "L031": Code(
+        "a feature is not what is measured",
+        "The features that a puzzle's file states were not measured on this layout: tiles, tokens or options were "
+        "changed after it was graded, or a number was written by hand.",
+        "Let `questpress catalogue --measure` measure the puzzle again.",
+    ),
+    "L032": Code(
+        "the features cannot be read",
+        "A puzzle's features are a number or a flag for each measure; one is missing, unknown or of another kind.",
+        "Delete `features:` and let `questpress catalogue --measure` write them.",
+    ),
 }
