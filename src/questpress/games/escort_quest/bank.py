@@ -8,8 +8,10 @@ from functools import cached_property
 from pathlib import PurePosixPath
 from typing import Any
 
-from questpress.diagnostics import Failed, Report
+from questpress.diagnostics import Diagnostic, Failed, Report
 from questpress.games.escort_quest.describe import board_fields, line_fields, way_word
+from questpress.games.escort_quest.features import Features, measure
+from questpress.games.escort_quest.grading import bounds_read, grade_of, grades_for, stated_features
 from questpress.games.escort_quest.judging import MOST_POSITIONS, book_for
 from questpress.games.escort_quest.layout import Layout
 from questpress.games.escort_quest.legality import UNPLAYABLE, status
@@ -23,7 +25,7 @@ from questpress.play.game import Described, Traced
 from questpress.play.solver import Solution, solve
 from questpress.play.table import Table
 from questpress.project import Project
-from questpress.source import Node
+from questpress.source import Node, Scalar
 
 
 @dataclass(frozen=True)
@@ -96,15 +98,19 @@ def describe(project: Project, file: str, settings: Mapping[str, str]) -> Descri
     found = opened.trail
     if found is None:
         return Described(None, (), (), files, values)
+    stated = opened.reading.stated.get("grade")
+    name = stated.text if isinstance(stated, Scalar) else ""
+    grade = next((one for one in grades_for(project) if one.name == name), None)
+    values |= bounds_read(grades_for(project))
     fields = {
         "id": opened.name,
         "title": opened.title,
-        "grade": "Nightfall",
-        "level": 3,
+        "grade": grade.title if grade else "",
+        "level": grade.level if grade else 0,
         **board_fields(opened.layout),
         **line_fields(opened.rules, found),
     }
-    return Described(fields, (fields["turns"], opened.title), (), files, values)
+    return Described(fields, (fields["level"], fields["turns"], opened.title), (), files, values)
 
 
 def trace(node: Node, file: str, project: Project | None, settings: Mapping[str, str]) -> Traced:
@@ -129,4 +135,67 @@ def lay(node: Node, file: str, project: Project | None, settings: Mapping[str, s
 
 def ease(project: Project, file: str) -> tuple[int, int, str]:
     """Sorts puzzles, the easiest first: by the grade and depth that their files state, then by name."""
-    return 0, 0, file
+    try:
+        told = summary(project, file)
+    except Failed:
+        return 99, 0, file
+    return told["level"] or 98, told["depth"] or 0, file
+
+
+def grades(project: Project | None) -> tuple[str, ...]:
+    """The names of the grades, the easiest first. Raises Failed where the rules file is broken."""
+    return tuple(grade.name for grade in grades_for(project))
+
+
+def summary(project: Project, file: str) -> dict[str, Any]:
+    """What the catalogue lists of a puzzle, by what its file states. Raises Failed where it cannot be read."""
+    report = Report()
+    reading = read_layout(project.load(file), file, book_for(project, {}), Shelf(project), report)
+    if reading is None:
+        raise Failed(report.findings)
+    features = stated_features(reading, Report())
+    stated = reading.stated.get("grade")
+    grade = stated.text if isinstance(stated, Scalar) else None
+    level = next((one.level for one in grades_for(project) if one.name == grade), None)
+    layout = reading.layout
+    return {
+        "name": PurePosixPath(file).stem,
+        "title": layout.title,
+        "board": layout.board_name,
+        "columns": layout.board.columns,
+        "rows": layout.board.rows,
+        "grade": grade,
+        "level": level,
+        "depth": features["depth"] if features else None,
+        "features": features,
+        "file": file,
+    }
+
+
+def measured(project: Project, file: str) -> tuple[str, Mapping[str, Any]]:
+    """The text of a puzzle's file with its features and grade measured anew, and what was found.
+
+    Other lines stay as they are. Raises Failed where it cannot be read, played or won.
+    """
+    opened = open_puzzle(project.load(file), file, project, {})
+    found = measure(opened.layout)
+    if found is None:
+        place = opened.reading.places.of(("grid", None))
+        raise Failed([Diagnostic("L020", "the layout cannot be won and has no features", place)])
+    grade = grade_of(found.as_mapping(), grades_for(project))
+    lines: list[str] = []
+    skips = False
+    for line in project.text(file).splitlines():
+        if line[:1] not in (" ", "\t", "#", "-", ""):
+            skips = line.partition(":")[0] in ("grade", "features")
+        if not skips:
+            lines.append(line)
+    lines += [f"grade: {grade.name}"] if grade else []
+    lines.append(f"features: {found.text()}")
+    facts = {"grade": grade.name if grade else None, "features": found.as_mapping()}
+    return "\n".join(lines) + "\n", facts
+
+
+def puzzle_text(layout: Layout, grade: str, features: Features) -> str:
+    """A graded puzzle as a layout file's text."""
+    return layout.text() + f"grade: {grade}\nfeatures: {features.text()}\n"

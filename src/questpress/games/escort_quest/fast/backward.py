@@ -28,7 +28,8 @@ class Backward:
         # The nodes that can come up, the bare cells first; a node's place there is its number in this pass.
         self.escort_nodes = _closed(tables.escort, tables.cells)
         self.villager_nodes = _closed(tables.villager, tables.cells)
-        self.goblin_nodes, self.outcomes = _closed_goblins(tables)
+        self.goblin_nodes = _closed(tables.goblin, tables.cells)
+        self.outcomes = _outcomes(tables, self.goblin_nodes)
         self.escort_places = {node: place for place, node in enumerate(self.escort_nodes)}
         self.villager_places = {node: place for place, node in enumerate(self.villager_nodes)}
         self.goblin_places = {node: place for place, node in enumerate(self.goblin_nodes)}
@@ -43,10 +44,10 @@ class Backward:
         escort, villager, goblin, immune = position[:4]
         if immune:
             return self.immune[villager.cell], self.bit(escort.cell, goblin.cell)
-        tables = self.tables
-        place = self.villager_places.get(tables.villager.node(villager))
-        row = self.escort_places.get(tables.escort.node(escort))
-        column = self.goblin_places.get(tables.goblin.node(goblin))
+        node = self.tables.terms.node
+        place = self.villager_places.get(node(villager))
+        row = self.escort_places.get(node(escort))
+        column = self.goblin_places.get(node(goblin))
         if place is None or row is None or column is None:
             raise ValueError(f"no play leads to this position: {position}")
         return self.won[place], self.bit(row, column)
@@ -74,23 +75,14 @@ def _closed(steps: TokenSteps, cells: int) -> list[int]:
     return waiting
 
 
-def _closed_goblins(tables: Tables) -> tuple[list[int], list[list[tuple[int, ...]]]]:
-    """The goblin's nodes likewise; and by the villager's cell what its phase leads to, in the order of the nodes."""
-    nodes = dict.fromkeys(range(tables.cells))
-    waiting = list(nodes)
-    outcomes: list[list[tuple[int, ...]]] = [[] for _ in range(tables.cells)]
-    row, mask = tables.goblin_row, tables.guard - 1
-    for node in waiting:
-        for cell, found in enumerate(outcomes):
-            after = row(node, cell)
-            if type(after) is int:
-                after = (after,)
-            found.append(after)
-            for one in after:
-                if one != ENDED and one & mask not in nodes:
-                    nodes[one & mask] = None
-                    waiting.append(one & mask)
-    return waiting, outcomes
+def _outcomes(tables: Tables, goblins: Sequence[int]) -> list[list[tuple[int, ...]]]:
+    """By the villager's cell what the goblin's phase leads to, in the order of the goblin's nodes."""
+    row = tables.goblin_row
+    outcomes: list[list[tuple[int, ...]]] = []
+    for cell in range(tables.cells):
+        after = [row(node, cell) for node in goblins]
+        outcomes.append([(one,) if type(one) is int else one for one in after])
+    return outcomes
 
 
 class _GoblinPhase:

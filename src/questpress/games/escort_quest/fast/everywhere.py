@@ -8,7 +8,9 @@ from typing import Any
 
 from questpress.games.escort_quest.board import Cell
 from questpress.games.escort_quest.fast.backward import Backward
+from questpress.games.escort_quest.fast.compiled import MOST_CELLS_OF_A_PASS, CompiledPass
 from questpress.games.escort_quest.fast.ground import Ground
+from questpress.games.escort_quest.fast.kernel import load
 from questpress.games.escort_quest.fast.tables import Tables
 from questpress.games.escort_quest.puzzle import EscortPuzzle
 from questpress.games.escort_quest.rules import Rules
@@ -21,9 +23,10 @@ DepthOf = Callable[[tuple], int | None]  # of a position of rules.py; None where
 class WholeBoard:
     """The answers for every placement, legal or not, on one ground."""
 
-    def __init__(self, ground: Ground) -> None:
+    def __init__(self, ground: Ground, compiled: bool | None = None) -> None:
+        """`compiled`: with the kernel (ValueError where there is none), without it, or as it comes."""
         self.ground = ground
-        self._pass = Backward(Tables(ground))
+        self._pass: Backward | CompiledPass = _pass(ground, compiled)
 
     @property
     def positions(self) -> int:
@@ -40,30 +43,25 @@ class WholeBoard:
 
     def histogram(self, pairs: Pairs) -> dict[int | None, int]:
         """How many legal placements have each depth; under None those that are not winnable."""
-        found: Counter[int | None] = Counter()
+        found: dict[int | None, int] = dict(self._count(pairs))
+        lost = sum(self._legal(villager, goblins).bit_count() for villager, goblins in pairs) - sum(found.values())
+        return {**found, None: lost} if lost else found
+
+    def _count(self, pairs: Pairs) -> dict[int, int]:
+        if isinstance(self._pass, CompiledPass):
+            return self._pass.histogram(pairs)
+        found: Counter[int] = Counter()
         for villager, goblins in pairs:
             legal = self._legal(villager, goblins)
-            left = legal.bit_count()
             for depth, bits in self._pass.won[villager]:
                 count = (bits & legal).bit_count()
                 if count:
                     found[depth] += count
-                    left -= count
-            if left:
-                found[None] += left
-        return dict(sorted(found.items(), key=lambda entry: (entry[0] is None, entry[0])))
+        return dict(sorted(found.items()))
 
     def deepest(self, pairs: Pairs) -> int:
         """The greatest depth of a legal placement; 0 where none is winnable."""
-        deepest = 0
-        for villager, goblins in pairs:
-            legal = self._legal(villager, goblins)
-            for depth, bits in reversed(self._pass.won[villager]):
-                if depth <= deepest:
-                    break
-                if bits & legal:
-                    deepest = depth
-        return deepest
+        return max(self._count(pairs), default=0)
 
     def placements(self, pairs: Pairs, depth: int) -> Iterator[Placement]:
         """The legal placements of that depth, by villager, escort, goblin."""
@@ -90,6 +88,15 @@ class WholeBoard:
         """Every first ply of that placement after which a win is still certain, in the order of the rules."""
         puzzle = EscortPuzzle(Rules(self.ground.layout(Cell(escort), Cell(villager), Cell(goblin))))
         return first_plies_by(puzzle, self.depth_of)
+
+
+def _pass(ground: Ground, compiled: bool | None) -> Backward | CompiledPass:
+    kernel = None if compiled is False else load(build=bool(compiled))
+    if kernel is not None and ground.cells <= MOST_CELLS_OF_A_PASS:
+        return CompiledPass(kernel, ground)
+    if compiled:
+        raise ValueError("there is no compiled kernel for this board here")
+    return Backward(Tables(ground))
 
 
 def first_plies_by(puzzle: EscortPuzzle, depth_of: DepthOf) -> tuple[Any, ...]:

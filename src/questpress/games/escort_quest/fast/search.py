@@ -41,9 +41,7 @@ class Search:
         """The depth of a position of rules.py, as far as the last search from a winnable root saw it."""
         if self._worth is None:
             self._worth = self.worth(None)
-        tables = self.tables
-        nodes = tables.escort.node(position[0]), tables.villager.node(position[1]), tables.goblin.node(position[2])
-        return self._worth.get(self.code(*nodes, position[3]))
+        return self._worth.get(self.code(*map(self.tables.terms.node, position[:3]), position[3]))
 
     def run(self, root: int, limit: int | None = None) -> Found:
         """The depth of `root`. Examines at most `limit` positions."""

@@ -9,9 +9,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from questpress.games.escort_quest.fast.compiled import MOST_CELLS_OF_A_PASS, first
 from questpress.games.escort_quest.fast.everywhere import DepthOf, WholeBoard, first_plies_by
 from questpress.games.escort_quest.fast.ground import Ground
-from questpress.games.escort_quest.fast.search import Search
+from questpress.games.escort_quest.fast.kernel import Kernel, load
+from questpress.games.escort_quest.fast.search import Found, Search
 from questpress.games.escort_quest.fast.tables import Tables
 from questpress.games.escort_quest.layout import TOKENS, Layout
 from questpress.games.escort_quest.puzzle import EscortPuzzle
@@ -19,45 +21,54 @@ from questpress.games.escort_quest.rules import Rules
 from questpress.play.solver import Solution, Verdict
 from questpress.play.solver import first_winning_plies as slow_first_winning_plies
 
-# A pass holds cells³ positions. Beyond this many cells that is too much memory for a person's machine.
-MOST_CELLS = 150
 # Of positions, by cells²: after so many a pass is cheaper. Measured on 8 × 10 in plain Python, where a pass takes as
 # long as some 30,000 positions searched.
 LONG = 4
 
 
-def solve(layout: Layout, limit: int | None = None, strategy: bool = False) -> Solution:
-    """The verdict with its exact depth, as `questpress.play.solver.solve`; `positions` are counted differently.
+def solve(layout: Layout, limit: int | None = None, strategy: bool = False, compiled: bool | None = None) -> Solution:
+    """The verdict with its exact depth, as `questpress.play.solver.solve`; `positions` may be counted otherwise.
 
     The strategy, where it is asked for, maps positions of rules.py (their first five fields) to plies of
-    EscortPuzzle. Raises ValueError where the layout breaks EQ-1, EQ-4 or EQ-6.
+    EscortPuzzle. With the kernel or without it the answer is the same; `compiled` as WholeBoard takes it. Raises
+    ValueError where the layout breaks EQ-1, EQ-4 or EQ-6.
     """
-    ground = Ground.of(layout)
-    search = Search(Tables(ground), keep=strategy)
-    root = search.code(*_cells(layout))
-    long = LONG * ground.cells**2 if ground.cells <= MOST_CELLS else None
-    found = search.run(root, limit if long is None else long if limit is None else min(limit, long))
-    depth_of: DepthOf = search.depth_of
-    depth, positions = found.depth, found.positions
+    ground, start = Ground.of(layout), _cells(layout)
+    kernel = None if compiled is False else load(build=bool(compiled))
+    long = LONG * ground.cells**2 if ground.cells <= MOST_CELLS_OF_A_PASS else None
+    most = limit if long is None else long if limit is None else min(limit, long)
+    found, depth_of = _search(ground, start, most, strategy, kernel)
     if found.stopped and found.positions != limit:
-        whole = WholeBoard(ground)
-        if limit is None or positions + whole.positions <= limit:
-            depth, positions = whole.depth(*_cells(layout)), positions + whole.positions
-            depth_of = whole.depth_of
+        whole = WholeBoard(ground, compiled)
+        positions = found.positions + whole.positions
+        if limit is None or positions <= limit:
+            found, depth_of = Found(whole.depth(*start), positions), whole.depth_of
         else:
-            found = search.run(root, limit)
-            depth, positions = found.depth, found.positions
-    if found.stopped and positions == limit:
+            found, depth_of = _search(ground, start, limit, strategy, kernel)
+    depth, positions = found.depth, found.positions
+    if found.stopped:
         reason = f"the limit of {limit} positions was reached"
         if found.bound is not None:
             reason += f"; a win within {found.bound} turns is certain, the fewest are not known"
         return Solution(Verdict.UNDECIDED, positions, reason=reason)
     if depth is None:
         return Solution(Verdict.NOT_WINNABLE, positions)
-    if not strategy:
+    if not strategy or depth_of is None:
         return Solution(Verdict.WON, positions, depth)
     plan, line = plan_of(EscortPuzzle(Rules(layout)), depth_of)
     return Solution(Verdict.WON, positions, depth, strategy=plan, line=line)
+
+
+def _search(
+    ground: Ground, start: tuple[int, int, int], limit: int | None, strategy: bool, kernel: Kernel | None
+) -> tuple[Found, DepthOf | None]:
+    """What a search forward finds, and for a strategy the depths that it has seen, which the kernel does not tell."""
+    if kernel is not None and not strategy:
+        found = first(kernel, ground, start, limit)
+        if found is not None:
+            return found, None
+    search = Search(Tables(ground), keep=strategy)
+    return search.run(search.code(*start), limit), search.depth_of
 
 
 def first_winning_plies(layout: Layout, limit: int | None = None) -> tuple[tuple[Any, ...], int, bool]:
@@ -65,7 +76,7 @@ def first_winning_plies(layout: Layout, limit: int | None = None) -> tuple[tuple
     the limit left some ply undecided. None, the ply of an escort that cannot step, is never listed."""
     ground = Ground.of(layout)
     puzzle = EscortPuzzle(Rules(layout))
-    if limit is not None or ground.cells > MOST_CELLS:
+    if limit is not None or ground.cells > MOST_CELLS_OF_A_PASS:
         plies, count, undecided = slow_first_winning_plies(puzzle, limit)
         return plies, count.positions, undecided
     whole = WholeBoard(ground)

@@ -64,17 +64,6 @@ class Tables:
 
     # -- the goblin ------------------------------------------------------------------------------------------
 
-    def ways(self, cell: int, villager: int, bound: bool) -> tuple[int, ...]:
-        """The goblin's equally good steps (EQ-18 to EQ-20), with `clockwise` the first of them alone."""
-        known = self.terms.ways[bound]
-        found = known.get(cell * self.cells + villager)
-        if found is None:
-            found = self.terms.sight.ways(cell, villager, bound)
-            if self.terms.clockwise:
-                found = found[:1]
-            known[cell * self.cells + villager] = found
-        return found
-
     def goblin_row(self, node: int, villager: int) -> int | tuple[int, ...]:
         """What the goblin's phase leads to with the villager on a cell: a node, ENDED, or where it ties all of them.
 
@@ -95,7 +84,7 @@ class Tables:
         found: list[int] = []
         ways = self.terms.ways[bound].get(cell * self.cells + villager)
         if ways is None:
-            ways = self.ways(cell, villager, bound)
+            ways = self.terms.look(cell, villager, bound)
         landings = steps.landings
         for way in ways:
             if not allowed >> way & 1:
@@ -122,7 +111,7 @@ class Tables:
     def immune_goblin(self, cell: int, villager: int) -> tuple[int, ...]:
         """The goblin's cells after its phase of an immune turn (EQ-26); ENDED where it catches the villager."""
         found: list[int] = []
-        for way in self.ways(cell, villager, False):
+        for way in self.terms.look(cell, villager, False):
             to = cell if self.closed[cell] >> way & 1 else self.neighbours[cell][way]
             if to == villager and self.captures and to != cell:
                 to = ENDED

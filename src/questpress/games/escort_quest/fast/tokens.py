@@ -80,6 +80,28 @@ class Terms:
                 landings.append((ENDED, cell, False, entered) if effect.end == WON else None)
         return landings
 
+    def node(self, standing: Standing) -> int:
+        """The node of a Standing of rules.py."""
+        return node_of(standing.cell, _WORDS.index(standing.debt), standing.direction or 0, self.cells)
+
+    def standing(self, node: int) -> Standing:
+        """The Standing of a node."""
+        owed, cell = divmod(node, self.cells)
+        if owed < IS_LATE:
+            return Standing(Cell(cell), _WORDS[owed])
+        return Standing(Cell(cell), LATE, DIRECTIONS[owed - IS_LATE])
+
+    def look(self, cell: int, villager: int, bound: bool) -> tuple[int, ...]:
+        """The goblin's equally good steps (EQ-18 to EQ-20), with `clockwise` the first of them alone."""
+        known = self.ways[bound]
+        found = known.get(cell * self.cells + villager)
+        if found is None:
+            found = self.sight.ways(Cell(cell), Cell(villager), bound)
+            if self.clockwise:
+                found = found[:1]
+            known[cell * self.cells + villager] = found
+        return found
+
     def landing(
         self, token: int, row: int, end: int, cell: int, way: int, exits: Mapping[int, int], late: bool = False
     ) -> Landing:
@@ -133,19 +155,6 @@ class TokenSteps:
         self._by_direction: dict[int, Landing] = {}
         # By cell; BY_DIRECTION where it hangs on that.
         self.landings = [landings[tile] for landings, tile in zip(terms.landings[token], tiles, strict=True)]
-
-    # -- nodes -----------------------------------------------------------------------------------------------
-
-    def node(self, standing: Standing) -> int:
-        """The node of a Standing of rules.py."""
-        return node_of(standing.cell, _WORDS.index(standing.debt), standing.direction or 0, self.count)
-
-    def standing(self, node: int) -> Standing:
-        """The Standing of a node."""
-        owed, cell = divmod(node, self.count)
-        if owed < IS_LATE:
-            return Standing(Cell(cell), _WORDS[owed])
-        return Standing(Cell(cell), LATE, DIRECTIONS[owed - IS_LATE])
 
     # -- landings --------------------------------------------------------------------------------------------
 
