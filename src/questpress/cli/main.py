@@ -19,6 +19,8 @@ COMMANDS = {
     "solve": ("questpress.cli.solve:solve", "Say whether layouts are legal, winnable, and in how many turns."),
     "play": ("questpress.cli.play:play", "Play a layout here in the terminal, with undo and hints."),
     "trace": ("questpress.cli.trace:trace", "Tell the winning line of layouts turn by turn."),
+    "generate": ("questpress.cli.generate:generate", "Find new puzzles of a grade or depth, each proved."),
+    "catalogue": ("questpress.cli.catalogue:catalogue", "List the puzzles with board, grade, depth and features."),
     "schema": ("questpress.cli.schema:schema", "Write JSON Schemas for editors."),
     "explain": ("questpress.cli.explain:explain", "Explain a diagnostic's code."),
     "doctor": ("questpress.cli.doctor:doctor", "Say what is installed, what is missing, and the remedy."),

@@ -79,4 +79,9 @@ CODES: dict[str, Code] = {
         "A puzzle's features are a number or a flag for each measure; one is missing, unknown or of another kind.",
         "Delete `features:` and let `questpress catalogue --measure` write them.",
     ),
+    "L033": Code(
+        "no puzzle found",
+        "The search made its attempts, or its time ran out, and nothing that was asked for came up.",
+        "Ask for another grade, less depth, another seed or more time, or let a larger board or more tiles be used.",
+    ),
 }

@@ -6,7 +6,7 @@ learn its name.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Mapping, Sequence
+from collections.abc import Container, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple, Protocol
 
@@ -167,6 +167,27 @@ class Engine(Protocol):
 
     def trace(self, node: Any, file: str, project: Any, settings: Mapping[str, str]) -> Traced:
         """The winning strategy of a layout in words. Raises Failed where it cannot be played."""
+
+    def attempts(self, project: Any, wish: Any) -> Any:
+        """The `questpress.play.generator.Attempts` at a Wish. Raises Failed for what no search could find."""
+
+    def file_of(self, attempts: Any, found: Any, taken: Container[str]) -> tuple[str, str, Mapping[str, Any]]:
+        """A found puzzle as a file: its name without ending, none of `taken`; its text; facts to tell of it."""
+
+    def key_of(self, project: Any, node: Any, file: str) -> str | None:
+        """The key of a layout file's root, as Found has it, or None where it is no layout."""
+
+    def unfound(self, attempts: Any) -> Diagnostic:
+        """What to say where nothing was found, and what could be asked for instead."""
+
+    def summary(self, project: Any, file: str) -> Mapping[str, Any]:
+        """What the catalogue lists of a layout, by what its file states; nothing is solved. Raises Failed."""
+
+    def measured(self, project: Any, file: str) -> tuple[str, Mapping[str, Any]]:
+        """A layout file's text with features and grade measured anew, and what was found. Raises Failed."""
+
+    def grades(self, project: Any) -> Sequence[str]:
+        """The names of the grades, the easiest first."""
 
     def option_values(self, project: Any) -> Mapping[str, Sequence[str]]:
         """The rule options with their values, the default first. Raises Failed where the rules file is broken."""

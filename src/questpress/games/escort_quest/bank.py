@@ -10,19 +10,19 @@ from typing import Any
 
 from questpress.diagnostics import Diagnostic, Failed, Report
 from questpress.games.escort_quest.describe import board_fields, line_fields, way_word
+from questpress.games.escort_quest.fast.solving import solve
 from questpress.games.escort_quest.features import Features, measure
 from questpress.games.escort_quest.grading import bounds_read, grade_of, grades_for, stated_features
 from questpress.games.escort_quest.judging import MOST_POSITIONS, book_for
 from questpress.games.escort_quest.layout import Layout
 from questpress.games.escort_quest.legality import UNPLAYABLE, status
 from questpress.games.escort_quest.options import PATHS, Book
-from questpress.games.escort_quest.puzzle import EscortPuzzle
 from questpress.games.escort_quest.reading import Reading, check_option, read_layout
 from questpress.games.escort_quest.rules import Rules
 from questpress.games.escort_quest.shelf import Shelf
 from questpress.games.escort_quest.trail import Trail, branch_in_words, trail, turn_in_words
 from questpress.play.game import Described, Traced
-from questpress.play.solver import Solution, solve
+from questpress.play.solver import Solution
 from questpress.play.table import Table
 from questpress.project import Project
 from questpress.source import Node, Scalar
@@ -54,7 +54,7 @@ class Opened:
     @cached_property
     def solution(self) -> Solution:
         """Whether it can be won, in how many turns and how. Undecided after very many positions."""
-        return solve(EscortPuzzle(self.rules), MOST_POSITIONS, strategy=True)
+        return solve(self.layout, MOST_POSITIONS, strategy=True)
 
     @cached_property
     def trail(self) -> Trail | None:

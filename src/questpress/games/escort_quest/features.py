@@ -111,7 +111,7 @@ def traps(rules: Rules, found: Trail, whole: WholeBoard) -> int:
 
 
 def readings(layout: Layout) -> tuple[int, int]:
-    """Of the other values of the options that change play: how many leave the layout winnable, and how many there are."""
+    """Of the other values of the options that change play: how many leave it winnable, and how many there are."""
     kept = asked = 0
     chosen = layout.options.as_mapping()
     for name, values in sorted(UNDERSTOOD.items()):

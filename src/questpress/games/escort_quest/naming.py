@@ -7,26 +7,17 @@ import re
 from collections.abc import Container
 
 _KINDS_OF = (
-    "Broken Bramble Candlelit Cold Crooked Drowned Empty Forgotten Frosted Hidden Hollow Hungry Last Lonely Lost Moonlit "
-    "Mossy Muddy Narrow Old Patient Quiet Restless Ringing Rusty Seventh Silent Silver Sleeping Stolen Sunken Thorny "
-    "Tangled Twisted Unlit Wandering Whispering Wicker Winter"
+    "Broken Bramble Candlelit Cold Crooked Drowned Empty Forgotten Frosted Hidden Hollow Hungry Last Lonely Lost "
+    "Moonlit Mossy Muddy Narrow Old Patient Quiet Restless Ringing Rusty Seventh Silent Silver Sleeping Stolen Sunken "
+    "Thorny Tangled Twisted Unlit Wandering Whispering Wicker Winter"
 ).split()
 _PLACES = (
-    "Barrow Bell Bridge Burrow Cairn Candle Causeway Chapel Clearing Crossing Fence Ferry Ford Fox Gate Glade Hearth Hedge "
-    "Hollow Lantern Ladder Larder Marsh Mill Milestone Oak Orchard Owl Path Pond Ring Root Shepherd Signpost Spring Stair "
-    "Stile Stump Thicket Trail Well Willow"
+    "Barrow Bell Bridge Burrow Cairn Candle Causeway Chapel Clearing Crossing Fence Ferry Ford Fox Gate Glade Hearth "
+    "Hedge Hollow Lantern Ladder Larder Marsh Mill Milestone Oak Orchard Owl Path Pond Ring Root Shepherd Signpost "
+    "Spring Stair Stile Stump Thicket Trail Well Willow"
 ).split()
 _ALONG = "Across Around Behind Below Beyond Past Toward Under".split()
-_HOURS = (
-    "at Dawn",
-    "at Dusk",
-    "at Midnight",
-    "at Moonrise",
-    "by Candlelight",
-    "by Starlight",
-    "in the Fog",
-    "in the Rain",
-)
+_HOURS = "at Dawn/at Dusk/at Midnight/at Moonrise/by Candlelight/by Starlight/in the Fog/in the Rain".split("/")
 
 
 def name(draw: random.Random, taken: Container[str] = ()) -> str:

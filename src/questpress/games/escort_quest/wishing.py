@@ -1,4 +1,4 @@
-"""From a wish for puzzles to attempts at them: board, tilesheet and grade by name, what no search could find told first."""
+"""From a wish for puzzles to attempts at them: names become boards and counts, and the impossible is told first."""
 
 from __future__ import annotations
 
