@@ -94,9 +94,10 @@ class Games:
         _replace(self.root / TILE_TEMPLATE, r"(\{% block art %\}.*\n)", rf"\g<1>{dot}")
 
     def _edit_data(self) -> None:
-        """One more or one fewer of the first tile."""
-        number = 2 + next(self._numbers) % 3
-        _replace(self.root / TILE_DATA, r"quantity: \d+", f"quantity: {number}")
+        """One more or one fewer of the first tile that has a number."""
+        found = re.search(r"quantity: (\d+)", (self.root / TILE_DATA).read_text(encoding="utf-8"))
+        assert found is not None
+        _replace(self.root / TILE_DATA, r"quantity: \d+", f"quantity: {2 if found[1] != '2' else 3}")
 
 
 def big_deck(folder: Path, times: int) -> Result:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from sys import intern
 from typing import Any
 
 from questpress.artifacts import Store, digest, engine_digest
@@ -122,7 +123,8 @@ class Drafts:
         return True
 
     def _keep(self, face: Face, page: Page | None, seal: str, draft: Draft) -> None:
-        sources = {**draft.sources, **self._own_sources(face, page), "engine": engine_digest()}
+        made_from = {**draft.sources, **self._own_sources(face, page), "engine": engine_digest()}
+        sources = {intern(name): intern(seal) for name, seal in made_from.items()}  # many faces share them
         result = {"svg": seal, "fonts": list(draft.fonts), "findings": [pack(found) for found in draft.findings]}
         self.store.remember(f"draft:{face.key}", sources, result)
         self._take(face, page, result, sources)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -140,25 +140,33 @@ class Press:
         library = self.drafted.draughtsman.library
         words = SvgText(library, self.contents.rules.language)
 
-        def work(number: int) -> Drawn | tuple[Diagnostic, ...]:
+        def work(number: int) -> tuple[str, Drawn] | tuple[Diagnostic, ...]:
             pages = [self.page(drafted) for drafted in parts[number]]
             try:
-                return draw(pages, library.paths, self.project.root, words)
+                return self._stored(draw(pages, library.paths, self.project.root, words))
             except Failed as failed:  # told with those of the other chunks
                 return failed.diagnostics
 
         title = f"{self.contents.rules.title}: drawing"
         results = run(work, len(parts), jobs, lambda done, count: step(title, done, count))
         for name, part, result in zip(waiting, parts, results, strict=True):
-            if isinstance(result, tuple):
-                self.report.extend(result)
-            else:
-                self._keep(name, part, result)
+            match result:
+                case (str() as seal, Drawn() as drawn):
+                    self._keep(name, part, seal, drawn)
+                case _:
+                    self.report.extend(result)  # type: ignore[arg-type]
 
-    def _keep(self, name: str, part: list[Drafted], drawn: Drawn) -> None:
+    def _stored(self, drawn: Drawn) -> tuple[str, Drawn]:
+        """The PDF's digest, and what was drawn without it, so that it does not travel between processes."""
+        seal = self.store.put(drawn.pdf, level=0)  # its streams are compressed already
+        return seal, replace(drawn, pdf=b"") if self.store.written(seal) else drawn
+
+    def _keep(self, name: str, part: list[Drafted], seal: str, drawn: Drawn) -> None:
+        if drawn.pdf:  # the store did not take it
+            self.store.put(drawn.pdf)
         sources = self._sources({path for paths in drawn.art for path in paths}, drawn.warnings)
         result = {
-            "pdf": self.store.put(drawn.pdf, level=0),  # its streams are compressed already
+            "pdf": seal,
             "drawings": [drafted.drawing for drafted in part],
             "boxes": [list(box) for box in drawn.boxes],
             "art": [[f"file:{self.project.name_of(path)}" for path in paths] for paths in drawn.art],
