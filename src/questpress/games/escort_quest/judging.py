@@ -7,6 +7,7 @@ from typing import Any
 
 from questpress.diagnostics import Failed, Report
 from questpress.games.escort_quest.board import NAMES
+from questpress.games.escort_quest.grading import bounds_read, disagreements, grades_for
 from questpress.games.escort_quest.legality import UNPLAYABLE, Breach, status
 from questpress.games.escort_quest.options import FOLDER, NAME, PATHS, Book, book_of, shipped_book
 from questpress.games.escort_quest.puzzle import EscortPuzzle
@@ -61,6 +62,9 @@ def check(project: Project, file: str, settings: Mapping[str, str]) -> Checked:
         values.update((f"rules.{path}", getattr(book.numbers, name)) for name, path in PATHS.items())
         values.update((f"options.{name}", value) for name, value in book.defaults.but(**settings).as_mapping().items())
         if reading is not None:
+            grades = grades_for(project)
+            values.update(bounds_read(grades))
+            disagreements(reading, grades, report)
             judgement = _judge(reading, book, decide, limit=MOST_POSITIONS)
             report.extend(judgement.diagnostics)
             _tell_hopeless(reading, judgement, report)

@@ -25,8 +25,8 @@ from questpress.play.generator import Found
 
 STARTS = 6  # starts of one board that are measured
 DEEPER = 8  # how much deeper than the least that is asked an attempt may aim
-STEPS_A_TURN = 40  # changes that an attempt tries for each turn of depth it aims at
-PATIENCE = 150  # changes without a gain, after which an attempt is given up
+STEPS_A_TURN = 60  # changes that an attempt tries for each turn of depth it aims at
+PATIENCE_A_TURN = 20  # changes without a gain, for each turn aimed at, after which an attempt is given up
 
 
 @dataclass(frozen=True)
@@ -134,7 +134,7 @@ class _Climb:
         deepest = self._look(ground)
         idle = 0
         for _ in range(STEPS_A_TURN * self.aim):
-            if deepest >= self.aim or idle >= PATIENCE:
+            if deepest >= self.aim or idle >= PATIENCE_A_TURN * self.aim:
                 break
             other = self._changed(ground)
             if other is None:
