@@ -90,7 +90,7 @@ class Session:
             back = f"; it was at turn {found[0]}, take back with undo" if found else ""
             return f"no win is certain from here{back}"
         turns = self.table.worth(self.position)
-        return f"{self.table.word(best)}: a win is certain in {turns} turn{'' if turns == 1 else 's'}"
+        return f"{best}: a win is certain in {turns} turn{'' if turns == 1 else 's'}"
 
     def last_certain(self) -> tuple[int, int, str] | None:
         """The last turn at which a win was certain, in how many turns, and by which ply; None where it never was."""
@@ -99,5 +99,5 @@ class Session:
             turns, best = self.table.worth(before), self.table.best(before)
             if turns is not None and best is not None:
                 begun = sum(self.table.begins_turn(move.before) for move in self.moves[:number])
-                return begun, turns, self.table.word(best)
+                return begun, turns, best
         return None

@@ -43,8 +43,8 @@ class Table(Protocol):
     def worth(self, position: Any) -> int | None:
         """In how many turns a win is certain from a position in which the player is to move; None where none is."""
 
-    def best(self, position: Any) -> Any | None:
-        """A ply that keeps the win certain in the fewest turns, or None where no win is."""
+    def best(self, position: Any) -> str | None:
+        """The word of a ply that keeps the win certain in the fewest turns, or None where no win is."""
 
     def told(self, before: Any, plies: Sequence[Any]) -> Sequence[str]:
         """What happened in a turn from `before` by these plies, a line each."""

@@ -163,12 +163,12 @@ class EscortTable:
             return min((turns for turns in found if turns is not None), default=None)
         return self._depth(position)
 
-    def best(self, position: Position) -> int | None:
-        """The first ply, in the order of the rules, that wins in the fewest turns."""
+    def best(self, position: Position) -> str | None:
+        """The first ply, in the order of the rules, that wins in the fewest turns, as a word."""
         turns = self.worth(position)
         if turns is None:
             return None
-        return next((ply for ply in self.game.plies(position) if self._after(position, ply) == turns), None)
+        return next(self.word(ply) for ply in self.game.plies(position) if self._after(position, ply) == turns)
 
     def _after(self, position: Position, ply: int | None) -> int | None:
         """The turns, this one included, in which a win is certain after `ply`."""
