@@ -9,6 +9,7 @@ from pathlib import PurePosixPath
 from typing import Any
 
 from questpress.diagnostics import Diagnostic, Failed, Report
+from questpress.games.escort_quest.certificate import certify, read_certificate, seal
 from questpress.games.escort_quest.describe import board_fields, line_fields, way_word
 from questpress.games.escort_quest.fast.solving import solve
 from questpress.games.escort_quest.features import Features, measure
@@ -17,7 +18,8 @@ from questpress.games.escort_quest.judging import MOST_POSITIONS, book_for
 from questpress.games.escort_quest.layout import Layout
 from questpress.games.escort_quest.legality import UNPLAYABLE, status
 from questpress.games.escort_quest.options import PATHS, Book
-from questpress.games.escort_quest.reading import Reading, check_option, read_layout
+from questpress.games.escort_quest.reading import STATED, Reading, check_option, read_layout
+from questpress.games.escort_quest.replaying import replay
 from questpress.games.escort_quest.rules import Rules
 from questpress.games.escort_quest.shelf import Shelf
 from questpress.games.escort_quest.trail import Trail, branch_in_words, trail, turn_in_words
@@ -58,8 +60,22 @@ class Opened:
 
     @cached_property
     def trail(self) -> Trail | None:
-        """The strategy told turn by turn, or None where there is none."""
-        return trail(self.rules, self.solution.strategy) if self.solution.winnable else None
+        """The strategy told turn by turn, or None where there is none.
+
+        It is the one that the file stores, if that is for this layout and wins; else one that is found now.
+        """
+        plan = self._stored()
+        if plan is None:
+            plan = self.solution.strategy if self.solution.winnable else None
+        return None if plan is None else trail(self.rules, plan)
+
+    def _stored(self) -> Mapping[tuple, Any] | None:
+        node = self.reading.stated.get("solution")
+        certificate = None if node is None else read_certificate(node, Report())
+        if certificate is None or certificate.of != seal(self.layout):
+            return None
+        replayed = replay(self.rules, certificate)
+        return replayed.plan if replayed.wins else None
 
 
 def open_puzzle(
@@ -187,15 +203,22 @@ def measured(project: Project, file: str) -> tuple[str, Mapping[str, Any]]:
     skips = False
     for line in project.text(file).splitlines():
         if line[:1] not in (" ", "\t", "#", "-", ""):
-            skips = line.partition(":")[0] in ("grade", "features")
+            skips = line.partition(":")[0] in STATED
         if not skips:
             lines.append(line)
     lines += [f"grade: {grade.name}"] if grade else []
     lines.append(f"features: {found.text()}")
+    lines += certified(opened.layout).splitlines()
     facts = {"grade": grade.name if grade else None, "features": found.as_mapping()}
     return "\n".join(lines) + "\n", facts
 
 
 def puzzle_text(layout: Layout, grade: str, features: Features) -> str:
-    """A graded puzzle as a layout file's text."""
-    return layout.text() + f"grade: {grade}\nfeatures: {features.text()}\n"
+    """A graded puzzle with its winning strategy as a layout file's text."""
+    return layout.text() + f"grade: {grade}\nfeatures: {features.text()}\n" + certified(layout)
+
+
+def certified(layout: Layout) -> str:
+    """The winning strategy of a layout as the last lines of its file; nothing where it cannot be won."""
+    certificate = certify(layout)
+    return "" if certificate is None else certificate.text()
