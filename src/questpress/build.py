@@ -32,6 +32,7 @@ class Order:
     jobs: int = 1
     settings: Mapping[str, str] = field(default_factory=dict)
     cards: tuple[str, ...] = ()  # of decks that are printed on request; with them nothing else is printed
+    prove: bool = False  # whether layouts are solved even where a stored solution wins
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,6 +123,7 @@ def _run(project: Project, game: str, order: Order, step: Step, printing: bool) 
         settings=dict(order.settings),
         printing=printing,
         cards=list(order.cards),
+        prove=order.prove,
     )
     record_file = kept / "builds" / f"{way}.json"
     with Store(kept) as store:
@@ -158,7 +160,7 @@ def _stages(
     data_failed = report.failed
     # A setting that the rules do not know has been told of above; layouts are judged without it.
     known = {name: value for name, value in order.settings.items() if contents.rules.chosen.get(name) == value}
-    verdicts = judge(project, game, contents.rules, known, store, step)
+    verdicts = judge(project, game, contents.rules, known, store, step, order.prove)
     for verdict in verdicts:
         report.extend(verdict.findings)
     told.layouts, told.solved = len(verdicts), sum(not verdict.kept for verdict in verdicts)

@@ -29,9 +29,18 @@ class Verdict:
 
 
 def judge(
-    project: Project, game: str, rules: Rules, settings: Mapping[str, str], store: Store, step: Step
+    project: Project,
+    game: str,
+    rules: Rules,
+    settings: Mapping[str, str],
+    store: Store,
+    step: Step,
+    prove: bool = False,
 ) -> list[Verdict]:
-    """A verdict on every layout of `game` that its engine knows, under the rule options in `settings`."""
+    """A verdict on every layout of `game` that its engine knows, under the rule options in `settings`.
+
+    Stored solutions are replayed; with `prove` every layout is solved besides. Verdicts of either sort are kept apart.
+    """
     module = engine(game)
     if module is None:
         return []
@@ -43,7 +52,7 @@ def judge(
     shipped = shipped_rules(game)
     given = {"engine": engine_digest(), "shipped rules": (shipped and project.digest(shipped)) or ""}
     current = CurrentSources(project, trees, given)
-    way = digest(dict(settings))[:8]
+    way = digest(dict(settings))[:8] + ("-proved" if prove else "")
     verdicts: list[Verdict] = []
     for number, name in enumerate(files):
         step(f"{rules.title}: layouts", number, len(files))
@@ -51,7 +60,7 @@ def judge(
         if kept is not None and not kept.changed(current):
             verdicts.append(Verdict(name, tuple(unpack(finding) for finding in kept.result), True))
             continue
-        checked = module.check(project, name, settings)
+        checked = module.check(project, name, settings, prove)
         sources = {f"file:{file}": project.digest(project.root / file) or "" for file in (name, *checked.files)}
         # Without a rules file of its own the project plays by the shipped one, which `given` stands for.
         sources |= {key: digest(value) for key, value in checked.values.items() if look_up(trees, key) is not None}

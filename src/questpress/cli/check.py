@@ -20,14 +20,21 @@ from questpress.cli.options import (
 )
 from questpress.cli.report import progress, say_json, tell
 
+EXAMPLES = """\b
+Examples:
+  questpress check
+  questpress check escort-quest --set goblin_sight=torus
+  questpress check escort-quest --prove"""
 
-@click.command(epilog="\b\nExamples:\n  questpress check\n  questpress check escort-quest --set goblin_sight=torus")
+
+@click.command(epilog=EXAMPLES)
 @games_argument
 @click.option("--target", default="home", show_default=True, metavar="NAME", help="Whose sheets the decks must fit.")
 @click.option(
     "--paper", default=None, metavar="SIZE", help="letter, a4, … or a size such as 100x150mm; else the target's."
 )
 @set_option
+@click.option("--prove", is_flag=True, help="Solve every layout again, also where its stored solution wins.")
 @project_option
 @json_option
 @click.pass_context
@@ -37,10 +44,14 @@ def check(
     target: str,
     paper: str | None,
     settings: tuple[str, ...],
+    prove: bool,
     folder: Path | None,
     as_json: bool,
 ) -> None:
     """Check data, templates, text fit, drawing, sheets and layouts of the GAMEs (all without); print nothing.
+
+    A layout with a stored solution is believed when that solution wins by the rules; --prove solves it besides, so that
+    its number of turns is proved to be the fewest.
 
     Exit code 1 for faults of data, templates or sheets, 5 for layouts that are illegal or cannot be won.
     """
@@ -49,7 +60,7 @@ def check(
     project = project_of(folder)
     names = project.choose(games)
     shares = shared_settings(project, names, settings_of(settings))
-    order = Order(target, paper, project.root / "output", cores())
+    order = Order(target, paper, project.root / "output", cores(), prove=prove)
     with progress(not as_json) as step:
         reports = [check_game(project, game, replace(order, settings=shares[game]), step) for game in names]
     findings = [finding for report in reports for finding in report.findings]

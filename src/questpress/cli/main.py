@@ -21,6 +21,7 @@ COMMANDS = {
     "trace": ("questpress.cli.trace:trace", "Tell the winning line of layouts turn by turn."),
     "generate": ("questpress.cli.generate:generate", "Find new puzzles of a grade or depth, each proved."),
     "catalogue": ("questpress.cli.catalogue:catalogue", "List the puzzles with board, grade, depth and features."),
+    "verify": ("questpress.cli.verify:verify", "Replay the solutions stored with layouts, without solving."),
     "schema": ("questpress.cli.schema:schema", "Write JSON Schemas for editors."),
     "explain": ("questpress.cli.explain:explain", "Explain a diagnostic's code."),
     "doctor": ("questpress.cli.doctor:doctor", "Say what is installed, what is missing, and the remedy."),

@@ -130,6 +130,23 @@ class Traced:
     reason: str = ""  # why there is no line, where `turns` is empty
 
 
+@dataclass(frozen=True)
+class Verified:
+    """What came of a layout's stored solution. `turns` is None where there is none that could be replayed."""
+
+    turns: int | None = None  # of its longest play
+    lines: int = 0  # that it is written in
+    positions: int = 0  # met by the replay
+    faults: tuple[Mapping[str, Any], ...] = ()  # plain values: code, clause, cell, message, line, ply
+    edited: bool = False  # whether the layout was changed after it was stored
+    diagnostics: tuple[Diagnostic, ...] = ()  # the faults and the layout's breaches at their places
+
+    @property
+    def holds(self) -> bool:
+        """Whether it wins in the turns that it says, on a legal layout."""
+        return self.turns is not None and not any(finding.is_error for finding in self.diagnostics)
+
+
 class Engine(Protocol):
     """A package of questpress.games, as commands and build use it. `check` and `judge` never print and never exit."""
 
@@ -138,8 +155,20 @@ class Engine(Protocol):
     def is_layout(self, file: str) -> bool:
         """Whether a project file, by its name, is one of this game's layouts."""
 
-    def check(self, project: Any, file: str, settings: Mapping[str, str]) -> Checked:
-        """The findings of one layout of a project under the rule options `settings`. Winnable only, no depth."""
+    def check(self, project: Any, file: str, settings: Mapping[str, str], prove: bool = False) -> Checked:
+        """The findings of one layout of a project under the rule options `settings`.
+
+        A stored solution is replayed and believed; with `prove` the layout is solved in any case.
+        """
+
+    def verify(self, node: Any, file: str, project: Any, settings: Mapping[str, str], prove: bool = False) -> Verified:
+        """What comes of the stored solution of a layout file's root node. Raises Failed where it is no layout."""
+
+    def renewed(self, node: Any, file: str, project: Any, settings: Mapping[str, str], text: str) -> str:
+        """The file's text with a solution found anew. Raises Failed where the layout cannot be won."""
+
+    def parts(self) -> Sequence[Any]:
+        """What the engine can use on this machine, as `questpress.machine.Part`s."""
 
     def judge(
         self,

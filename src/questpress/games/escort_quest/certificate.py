@@ -180,6 +180,20 @@ def seal(layout: Layout) -> str:
     return hashlib.sha256(json.dumps(facts, sort_keys=True).encode()).hexdigest()[:12]
 
 
+def with_solution(text: str, certificate: Certificate) -> str:
+    """A layout file's text with this strategy in place of the one that it had; other lines stay as they are."""
+    lines: list[str] = []
+    skips = False
+    for line in text.splitlines():
+        if line[:1] not in (" ", "\t", "#", "-", ""):
+            skips = line.partition(":")[0].rstrip() == "solution"
+        if not skips:
+            lines.append(line)
+    while lines and not lines[-1].strip():
+        lines.pop()
+    return "\n".join(lines) + "\n" + certificate.text()
+
+
 def read_certificate(node: Node, report: Report) -> Certificate | None:
     """The certificate that `solution:` states, or None after every fault of form has been reported."""
     faults = Report()

@@ -74,6 +74,7 @@ class Reading:
     layout: Layout
     places: Places
     stated: Mapping[str, Node] = field(default_factory=dict)  # what the file says of the puzzle: see STATED
+    own_options: frozenset[str] = frozenset()  # that the file states itself
 
     def diagnostic(self, breach: Breach) -> Diagnostic:
         """The breach as a diagnostic at its place; code L0nn for EQ-nn."""
@@ -133,7 +134,8 @@ def read_layout(
         book.defaults,
     )
     stated = {key: node.entries[key] for key in STATED if key in node and not is_null(node.entries[key])}
-    return Reading(layout, places, stated)
+    own = node.get("options")
+    return Reading(layout, places, stated, frozenset(own.entries) if isinstance(own, Map) else frozenset())
 
 
 def is_null(node: Node) -> bool:
