@@ -27,6 +27,13 @@ def test_the_same_seed_gives_the_same_bytes_with_any_number_of_jobs(tmp_path: Pa
     assert made(tmp_path / "three", "--jobs", "1", "--grade", "dusk", "--seed", "12") != one
 
 
+def test_a_cluster_of_two_workers_gives_the_same_bytes(tmp_path: Path) -> None:
+    distributed = pytest.importorskip("distributed")
+    with distributed.LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None) as cluster:
+        spread = made(tmp_path / "spread", "--cluster", cluster.scheduler_address, "--grade", "dusk")
+    assert spread == made(tmp_path / "here", "--jobs", "1", "--grade", "dusk")
+
+
 def test_what_is_made_is_legal_won_graded_and_agrees_with_itself(tmp_path: Path, capsys) -> None:
     made(tmp_path, "--jobs", "1", "--grade", "nightfall")
     files = [str(path) for path in sorted(tmp_path.iterdir())]

@@ -163,7 +163,7 @@ def _facts(progress: Progress) -> dict[str, Any]:
 
 def _sum_up(progress: Progress, count: int, interrupted: bool) -> None:
     told = f"{progress.kept} of {count} found in {progress.attempts} attempts, {progress.boards} boards"
-    told += f" ({progress.rate:.0f} a second), the deepest met {progress.best} turns"
+    told += f" ({progress.rate:.1f} a second), the deepest met {progress.best} turns"
     if progress.doubles:
         told += f", {progress.doubles} met again"
     why = "interrupted; what was found is kept" if interrupted else progress.stopped
@@ -181,7 +181,7 @@ class _Teller:
 
     def __call__(self, progress: Progress) -> None:
         if self._live:
-            told = f"{progress.kept} of {self._count} · {progress.attempts} attempts · {progress.rate:.0f} boards/s"
+            told = f"{progress.kept} of {self._count} · {progress.attempts} attempts · {progress.rate:.1f} boards/s"
             told += f" · deepest {progress.best}"
             self._over(told)
 

@@ -9,7 +9,8 @@ from questpress.diagnostics import Diagnostic, Failed, Report
 from questpress.games.escort_quest.board import NAMES
 from questpress.games.escort_quest.certificate import certify, with_solution
 from questpress.games.escort_quest.fast.solving import first_winning_plies, solve
-from questpress.games.escort_quest.grading import bounds_read, disagreements, grades_for
+from questpress.games.escort_quest.features import measure
+from questpress.games.escort_quest.grading import bounds_read, compared, disagreements, grades_for
 from questpress.games.escort_quest.layout import Layout
 from questpress.games.escort_quest.legality import UNPLAYABLE, Breach, status
 from questpress.games.escort_quest.options import FOLDER, NAME, PATHS, Book, book_of, shipped_book
@@ -74,7 +75,9 @@ def check(project: Project, file: str, settings: Mapping[str, str], prove: bool 
             values.update(bounds_read(grades))
             judgement = _judge(reading, book, lambda layout: _known(reading, layout, prove, report))
             # Under settings a puzzle may be another than the one that was graded.
-            disagreements(reading, grades, report, judgement.depth if prove and not settings else None)
+            disagreements(reading, grades, report, None if settings else judgement.depth)
+            if prove and not settings and judgement.winnable:
+                compared(reading, measure(reading.layout), report)
             report.extend(judgement.diagnostics)
             _tell_hopeless(reading, judgement, report)
     except Failed as failed:
