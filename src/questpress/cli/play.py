@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from pathlib import Path
 
@@ -158,7 +159,7 @@ class _Evening:
 
 
 def _coloured() -> bool:
-    return sys.stdout.isatty()
+    return sys.stdout.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
 
 
 def _styled(patch: Patch) -> str:

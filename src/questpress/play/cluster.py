@@ -33,7 +33,7 @@ def workers(jobs: int, address: str | None = None) -> Iterator[tuple[Executor, i
             yield pool, 2 * jobs
         finally:
             # What still runs is of no use to anyone.
-            processes = list((pool._processes or {}).values())
+            processes = list((getattr(pool, "_processes", None) or {}).values())
             pool.shutdown(wait=False, cancel_futures=True)
             for process in processes:
                 process.terminate()
