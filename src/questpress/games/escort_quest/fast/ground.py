@@ -37,12 +37,15 @@ class Ground:
         board = layout.board
         columns, rows = board.columns, board.rows
         tiles, walls = bytearray(columns * rows), bytearray(columns * rows)
+        codes = CODE_OF
         for (column, row), tile in layout.tiles:
-            code = CODE_OF[tile]
-            cell = row * columns + column
-            if not (0 <= column < columns and 0 <= row < rows) or tiles[cell] or (code >= WARP and code in tiles):
-                raise ValueError(f"{tile.name} at {[column, row]} breaks EQ-6")
-            tiles[cell] = code
+            if not (0 <= column < columns and 0 <= row < rows):
+                raise ValueError(f"{tile.name} at {[column, row]} is off the board (EQ-6)")
+            tiles[row * columns + column] = codes[tile]
+        if len(tiles) - tiles.count(OPEN) != len(layout.tiles):
+            raise ValueError("two tiles lie on one cell (EQ-6)")
+        if any([tiles.count(code) > 1 for code in range(WARP, len(TILES))]):
+            raise ValueError("two warp tiles have the same arrow (EQ-6)")
         for pair, closed in board.barriers.items():
             walls[board.cell(pair)] = sum(1 << way for way in closed)
         return cls(columns, rows, bytes(tiles), bytes(walls), layout.options)

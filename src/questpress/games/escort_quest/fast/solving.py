@@ -67,7 +67,7 @@ def _search(
         found = first(kernel, ground, start, limit)
         if found is not None:
             return found, None
-    search = Search(Tables(ground), keep=strategy)
+    search = Search(Tables(ground), strategy)
     return search.run(search.code(*start), limit), search.depth_of
 
 

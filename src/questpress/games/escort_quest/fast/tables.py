@@ -6,15 +6,14 @@ and backward.py for the turn.
 
 from __future__ import annotations
 
-from questpress.games.escort_quest.fast.effects import IS_BOUND
+from collections.abc import Sequence
+
+from questpress.games.escort_quest.fast.effects import IS_BOUND, NOTHING
 from questpress.games.escort_quest.fast.ground import CROSSHAIRS, WARP, Ground
 from questpress.games.escort_quest.fast.tokens import (
     BY_DIRECTION,
     ENDED,
-    ESCORT,
-    GOBLIN,
     OWED,
-    VILLAGER,
     Landing,
     TokenSteps,
     terms_of,
@@ -30,20 +29,20 @@ class Tables:
         self.terms = terms = terms_of(ground.columns, ground.rows, ground.options)
         self.cells = terms.cells
         self.neighbours = terms.neighbours
+        self.closed: Sequence[int] = ground.walls
         if ground.walls.strip(b"\0"):
             # EQ-5: a tile negates the barrier below it.
-            self.closed = [0 if tile else wall for tile, wall in zip(tiles, ground.walls, strict=True)]
-        else:
-            self.closed = [0] * self.cells
-        exits = {tile - WARP: cell for cell, tile in enumerate(tiles) if tile >= WARP}
-        self.escort = TokenSteps(tiles, ESCORT, terms, self.closed, exits)
-        self.villager = TokenSteps(tiles, VILLAGER, terms, self.closed, exits)
-        self.goblin = TokenSteps(tiles, GOBLIN, terms, self.closed, exits)
+            self.closed = bytes([0 if tile else wall for tile, wall in zip(tiles, ground.walls, strict=True)])
+        self.exits = {tile - WARP: cell for cell, tile in enumerate(tiles) if tile >= WARP}
+        self.by_directions = int(tiles.translate(terms.by_direction)[::-1], 2)
+        landings = zip(*[every[tile] for every, tile in zip(terms.landings, tiles, strict=True)], strict=True)
+        self.escort, self.villager, self.goblin = (TokenSteps(token, self, one) for token, one in enumerate(landings))
         self.captures = terms.captures
         self.may_tie = terms.adversary and (terms.sight.may_tie_unbound or CROSSHAIRS in tiles)
         self.shift = terms.shift
         self.guard = 1 << self.shift  # added to a goblin's node where a guardian was met
         self.goblin_rows: dict[int, int | tuple[int, ...]] = {}  # by goblin << shift | villager's cell
+        self._free = terms.effects.masks[NOTHING]
         self._starts: dict[int, tuple[Landing, int]] = {}
         # By the villager's node, whether some step brings it home if nothing else stops it: 0 no, 1 yes, 2 ask.
         self.homes = bytearray(self.cells) + b"\2" * (self.cells * (OWED - 1))
@@ -72,7 +71,7 @@ class Tables:
         steps, captures, guard = self.goblin, self.captures, self.guard
         start = None
         if node < self.cells:
-            cell, bound, allowed, stays, guarded = node, False, 255 & ~self.closed[node], node, 0
+            cell, bound, allowed, stays, guarded = node, False, self._free & ~self.closed[node], node, 0
         else:
             start, allowed = self._starts.get(node) or self._start(node)
             if start is None or (captures and villager in start[3]):
@@ -81,11 +80,22 @@ class Tables:
             bound, cell, guarded = node // self.cells == IS_BOUND, start[1], guard if start[2] else 0
             stays = start[0] | guarded
         around = self.neighbours[cell]
-        found: list[int] = []
         ways = self.terms.ways[bound].get(cell * self.cells + villager)
         if ways is None:
             ways = self.terms.look(cell, villager, bound)
         landings = steps.landings
+        if len(ways) == 1 and allowed >> ways[0] & 1:
+            way = ways[0]
+            landing = landings[around[way]]
+            if landing is BY_DIRECTION:
+                landing = steps.land(around[way], way)
+            if landing is None or (captures and villager in landing[3]):
+                to = ENDED
+            else:
+                to = landing[0] | (guard if landing[2] else guarded)
+            self.goblin_rows[node << self.shift | villager] = to
+            return to
+        found: list[int] = []
         for way in ways:
             if not allowed >> way & 1:
                 to = stays  # EQ-18: greyed out, or frozen

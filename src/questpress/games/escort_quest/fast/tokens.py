@@ -8,10 +8,10 @@ around; amulets and warp tiles are asked for each direction.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from operator import itemgetter
-from typing import Any
+from typing import Any, Protocol
 
 from questpress.games.escort_quest.board import DIRECTIONS, STEPS, Board, Cell
 from questpress.games.escort_quest.fast.effects import (
@@ -19,6 +19,7 @@ from questpress.games.escort_quest.fast.effects import (
     GOES_ON,
     IS_LATE,
     LOST,
+    NOTHING,
     WARP_DEAD,
     WARP_EXIT,
     WARP_SAME,
@@ -26,7 +27,7 @@ from questpress.games.escort_quest.fast.effects import (
     Effect,
     effects_under,
 )
-from questpress.games.escort_quest.fast.ground import AMULET, VILLAGE, WARP
+from questpress.games.escort_quest.fast.ground import AMULET, VILLAGE, WARP, Ground
 from questpress.games.escort_quest.goblin import sight_on
 from questpress.games.escort_quest.options import ADVERSARY, CLOCKWISE, LOSS, PLAYER, Options
 from questpress.games.escort_quest.rules import BOUND, FROZEN, LATE, Standing
@@ -53,6 +54,7 @@ class Terms:
         self.cells = cells = columns * rows
         self.neighbours = Board(columns, rows, {}).neighbours
         self.around = [itemgetter(*around) for around in self.neighbours]  # picks eight values from a list by cell
+        self.rings = [sum(1 << cell for cell in around) for around in self.neighbours]  # the same cells, bit by bit
         self.effects = effects_under(options)
         self.captures = options.capture == LOSS
         self.clockwise = options.goblin_ties == CLOCKWISE
@@ -62,9 +64,14 @@ class Terms:
         # The goblin's ways by its cell × cells + the villager's, as far as they were asked for: free and bound.
         self.ways: tuple[dict[int, tuple[int, ...]], ...] = ({}, {})
         self.shift = (cells * OWED).bit_length()  # of bits, enough for any node
-        # By token, cell and tile, the landings that do not hang on the direction; BY_DIRECTION for the others.
-        self.landings = [[self._landings(token, cell) for cell in range(cells)] for token in (ESCORT, VILLAGER, GOBLIN)]
+        # By cell and tile, for the three tokens the landings that do not hang on the direction, else BY_DIRECTION.
+        self.landings = [
+            tuple(zip(*[self._landings(token, cell) for token in (ESCORT, VILLAGER, GOBLIN)], strict=True))
+            for cell in range(cells)
+        ]
         self._known: dict[tuple, Landing] = {}
+        # By a tile's code, "1" where its landings hang on the direction.
+        self.by_direction = bytes(49 if effect is None else 48 for effect in self.effects.simple[0]).ljust(256, b"0")
         chains = self.effects.landing(VILLAGER, 1, VILLAGE).end == WON
         self.last_tiles = (VILLAGE, AMULET) if chains else (VILLAGE,)  # onto which a last step home may go
 
@@ -141,20 +148,32 @@ def node_of(cell: int, debt: int, way: int, cells: int) -> int:
     return (debt + way if debt == IS_LATE else debt) * cells + cell
 
 
+class Setting(Protocol):
+    """What the steps of all tokens on one ground share; tables.Tables is one."""
+
+    ground: Ground
+    terms: Terms
+    closed: Sequence[int]  # by cell, the directions that a barrier closes
+    exits: Mapping[int, int]  # by arrow, the cell of the warp tile
+    by_directions: int  # the cells whose landings hang on the direction, bit by bit
+
+
 class TokenSteps:
     """One token on one ground."""
 
-    def __init__(self, tiles: bytes, token: int, terms: Terms, closed: list[int], exits: dict[int, int]) -> None:
+    def __init__(self, token: int, tables: Setting, landings: Sequence) -> None:
+        terms = tables.terms
         self.token = token
-        self.tiles = tiles
+        self.tiles = tables.ground.tiles
         self.count = terms.cells
         self.terms = terms
         self.neighbours, self._around = terms.neighbours, terms.around
-        self.closed, self._exits = closed, exits
+        self._free, self._rings = terms.effects.masks[NOTHING], terms.rings
+        self.closed, self._exits = tables.closed, tables.exits
+        self._by_directions = tables.by_directions
         self.rows: dict[int, Row] = {}
         self._by_direction: dict[int, Landing] = {}
-        # By cell; BY_DIRECTION where it hangs on that.
-        self.landings = [landings[tile] for landings, tile in zip(terms.landings[token], tiles, strict=True)]
+        self.landings = landings  # by cell; BY_DIRECTION where it hangs on that
 
     # -- landings --------------------------------------------------------------------------------------------
 
@@ -204,18 +223,22 @@ class TokenSteps:
 
     def row(self, node: int) -> Row:
         """What each direction that the escort takes comes to: for the escort itself None also where it may not go."""
-        start, allowed = self.begin(node)
-        if start is None or start[0] == ENDED:
-            row = self.rows[node] = (start,) * (STAYS + 1)
-            return row
-        _, cell, guarded, before = start
+        if node < self.count:
+            cell, allowed, guarded, before = node, self._free & ~self.closed[node], False, ()
+            start: Landing = (cell, cell, False, ())
+        else:
+            start, allowed = self.begin(node)
+            if start is None or start[0] == ENDED:
+                row = self.rows[node] = (start,) * (STAYS + 1)
+                return row
+            _, cell, guarded, before = start
         # EQ-15: the escort stays only where no direction is allowed. EQ-16: the villager stays where it cannot follow.
         stays = None if self.token == ESCORT else start
         found: list[Landing] = [*self._around[cell](self.landings), start if not allowed else stays]
         if allowed != ALL_WAYS:
             for way in _BARRED[allowed]:
                 found[way] = stays
-        if BY_DIRECTION in found:
+        if self._rings[cell] & self._by_directions:
             for way, onto in enumerate(self.neighbours[cell]):
                 if found[way] is BY_DIRECTION:
                     found[way] = self.land(onto, way)

@@ -22,7 +22,7 @@ typedef struct {
     int64_t *edge_child, *edge_choice, *choice_parent;
     int32_t *choice_size;
     int64_t edges, edge_room, choices, choice_room;
-    int line_found, failed;
+    int tied, failed;
 } Search;
 
 static int grow(void **memory, int64_t room, size_t size) {
@@ -68,7 +68,7 @@ static int wins_now(Search *search, uint64_t key) {
     return 0;
 }
 
-/* The number of a position; a new one is put at the end, and is noted where it wins in the very turn. */
+/* The number of a position; a new one is put at the end, and is noted where it wins in the very turn through ties. */
 static int64_t number_of(Search *search, uint64_t key, int straight) {
     int64_t slot = (int64_t)mixed(key) & search->slot_mask;
     while (search->slots[slot] >= 0) {
@@ -89,7 +89,8 @@ static int64_t number_of(Search *search, uint64_t key, int straight) {
     search->straight[number] = (uint8_t)straight;
     search->slots[slot] = number;
     if (search->met * 2 > search->slot_mask && !rehash(search)) search->failed = 1;
-    if (wins_now(search, key)) {
+    /* A line without ties that wins in the next turn was looked for before; the root has been looked at. */
+    if (!straight && wins_now(search, key)) {
         if (search->win_count == search->win_room) {
             search->win_room *= 2;
             if (!grow((void **)&search->wins, search->win_room, sizeof *search->wins)) {
@@ -98,7 +99,6 @@ static int64_t number_of(Search *search, uint64_t key, int straight) {
             }
         }
         search->wins[search->win_count++] = number;
-        if (straight) search->line_found = 1;
     }
     return number;
 }
@@ -112,6 +112,7 @@ static void choose(Search *search, int64_t parent, uint64_t *after, int count, i
         if (!known) after[distinct++] = after[i];
     }
     int kept = search->tables.ground->may_tie;
+    search->tied |= distinct > 1;
     if (kept && search->choices == search->choice_room) {
         search->choice_room *= 2;
         if (!grow((void **)&search->choice_parent, search->choice_room, sizeof *search->choice_parent) ||
@@ -150,19 +151,29 @@ static void settle(Search *search, int64_t parent, uint64_t *after, int count, i
     for (int i = 0; i < count; i++) choose(search, parent, &after[i], 1, straight);
 }
 
-static void list_plain(Search *search, int64_t parent) {
+/* Whether a choice that does not tie leads to a win in the turn after. */
+static int wins_straight(Search *search, const uint64_t *after, int count, int ended) {
+    if (search->tables.ground->adversary && (ended || count != 1)) return 0;
+    for (int i = 0; i < count; i++)
+        if (wins_now(search, after[i])) return 1;
+    return 0;
+}
+
+/* Lists the choices of a position; with `looks` it only tells whether one of them wins straight on in the turn after. */
+static int list_plain(Search *search, int64_t parent, int looks) {
     Tables *tables = &search->tables;
     uint64_t key = search->keys[parent];
     int straight = search->straight[parent];
     int32_t goblin = (int32_t)(key & MASK), cell = cell_of(tables, GOBLIN, goblin);
     const Landing *steps = row_of(tables, ESCORT, (int32_t)(key >> 2 * SHIFT));
     const Landing *follows = row_of(tables, VILLAGER, (int32_t)(key >> SHIFT & MASK));
-    if (!steps || !follows) return;
+    if (!steps || !follows) return 0;
     for (int way = 0; way < STEPS; way++) {
         const Landing *step = &steps[way], *follow = &follows[way];
         if (step->end == LOST || follow->end != GOES_ON || has_entered(follow, cell)) continue;
+        if (looks && (follow->guardian || step->guardian || !is_home_near(tables, follow->place))) continue;
         const Outcome *outcome = outcome_of(tables, goblin, follow->cell);
-        if (!outcome) return;
+        if (!outcome) return 0;
         uint64_t after[MOST_WAYS];
         int count = 0, ended = 0;
         for (int i = 0; i < outcome->count; i++) {
@@ -175,11 +186,15 @@ static void list_plain(Search *search, int64_t parent) {
             else
                 after[count++] = (uint64_t)step->place << 2 * SHIFT | (uint64_t)follow->place << SHIFT | (uint64_t)to;
         }
-        settle(search, parent, after, count, ended, straight);
+        if (!looks)
+            settle(search, parent, after, count, ended, straight);
+        else if (wins_straight(search, after, count, ended))
+            return 1;
     }
+    return 0;
 }
 
-static void list_immune(Search *search, int64_t parent) {
+static int list_immune(Search *search, int64_t parent, int looks) {
     Tables *tables = &search->tables;
     const uint16_t *around = tables->ground->around;
     uint64_t key = search->keys[parent];
@@ -206,8 +221,22 @@ static void list_immune(Search *search, int64_t parent) {
             else
                 after[count++] = (uint64_t)escort_after << 2 * SHIFT | (uint64_t)villager_after << SHIFT | (uint64_t)to[i];
         }
-        settle(search, parent, after, count, ended, straight);
+        if (!looks)
+            settle(search, parent, after, count, ended, straight);
+        else if (wins_straight(search, after, count, ended))
+            return 1;
     }
+    return 0;
+}
+
+/* Whether a line without ties goes on from some position of a layer to one that wins in the turn after. */
+static int line_ahead(Search *search, int64_t first, int64_t last) {
+    for (int64_t position = first; position < last; position++) {
+        if (!search->straight[position]) continue;
+        if (search->keys[position] >= IMMUNE ? list_immune(search, position, 1) : list_plain(search, position, 1)) return 1;
+        if (search->tables.failed) return 0;
+    }
+    return 0;
 }
 
 /* The depth of position 0 as far as the kept choices show it: 0 where they show no win, -1 where memory ran out. */
@@ -252,32 +281,36 @@ out:
     return answer;
 }
 
-static int64_t run(Search *search, int64_t limit, int64_t *positions, int64_t *bound) {
+static int64_t run(Search *search, uint64_t root, int64_t limit, int64_t *positions, int64_t *bound) {
     int64_t turns = 1, weighed = 0, first = 0;
     *positions = *bound = 0;
-    if (search->win_count) return 1;
+    if (wins_now(search, root)) return 1;
+    number_of(search, root, 1);
     while (first < search->met) {
         int64_t last = search->met;
-        search->line_found = 0;
-        for (int64_t position = first; position < last && !search->line_found; position++) {
+        if (line_ahead(search, first, last)) {
+            /* Strategies through ties of fewer turns need no choice that is not listed yet. */
+            int64_t fewer = search->tied ? worth(search) : 0;
+            return fewer < 0 ? -2 : fewer ? fewer : turns + 1;
+        }
+        for (int64_t position = first; position < last; position++) {
             if (*positions == limit) return -1;
             ++*positions;
             if (search->keys[position] >= IMMUNE)
-                list_immune(search, position);
+                list_immune(search, position, 0);
             else
-                list_plain(search, position);
+                list_plain(search, position, 0);
             if (search->failed || search->tables.failed) return -2;
         }
         first = last;
         turns++;
-        int kept = search->tables.ground->may_tie;
-        if (search->line_found && !kept) return turns;
-        int ends = search->met == last || search->line_found;
-        if (search->win_count && kept && (ends || *bound || search->met * 4 >= weighed * 5)) {
+        int ends = search->met == last;
+        if (search->win_count && search->tables.ground->may_tie &&
+            (ends || *bound || search->met * 4 >= weighed * 5)) {
             weighed = search->met;
             *bound = worth(search);
             if (*bound < 0) return -2;
-            if (*bound && (*bound <= turns || search->met == last)) return *bound;
+            if (*bound && (*bound <= turns || ends)) return *bound;
         }
     }
     return 0;
@@ -305,8 +338,9 @@ int64_t questpress_first(
     if (search.keys && search.straight && search.slots && search.wins && search.edge_child && search.edge_choice &&
         search.choice_parent && search.choice_size && open_tables(&search.tables, ground)) {
         memset(search.slots, 0xff, (size_t)(search.slot_mask + 1) * sizeof *search.slots);
-        number_of(&search, (uint64_t)escort << 2 * SHIFT | (uint64_t)villager << SHIFT | (uint64_t)goblin, 1);
-        depth = search.failed || search.tables.failed ? -2 : run(&search, limit, positions, bound);
+        uint64_t root = (uint64_t)escort << 2 * SHIFT | (uint64_t)villager << SHIFT | (uint64_t)goblin;
+        depth = run(&search, root, limit, positions, bound);
+        if (search.failed || search.tables.failed) depth = -2;
     }
     close_tables(&search.tables);
     free(search.keys);
