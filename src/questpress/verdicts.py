@@ -63,7 +63,8 @@ def judge(
         checked = module.check(project, name, settings, prove)
         sources = {f"file:{file}": project.digest(project.root / file) or "" for file in (name, *checked.files)}
         # Without a rules file of its own the project plays by the shipped one, which `given` stands for.
-        sources |= {key: digest(value) for key, value in checked.values.items() if look_up(trees, key) is not None}
+        # The digest is of the value as the rules file has it; an engine may have read it as another kind of number.
+        sources |= {key: current(key) for key in checked.values if look_up(trees, key) is not None}
         store.remember(f"verdict:{name}:{way}", {**sources, **given}, [pack(found) for found in checked.diagnostics])
         verdicts.append(Verdict(name, tuple(checked.diagnostics), False))
     if files:

@@ -37,8 +37,8 @@ from questpress.schema import INVALID, Field, ListOf, Reader, Record, Text, Whol
 from questpress.source import Map, Node, Scalar, Seq
 
 STAY = "stay"
-MOST_LINES = 100_000
-LONGEST = 100_000  # plies of a strategy, all lines together: what is replayed in an instant
+MOST_LINES = 20_000
+LONGEST = 50_000  # plies of a strategy, all lines together: what is replayed in an instant
 
 SOLUTION = Record(
     {
