@@ -179,12 +179,26 @@ class CompiledPass:
 
     def histogram(self, pairs: Sequence[tuple[int, Sequence[int]]]) -> Counter[int]:
         """How many of the placements of `pairs`, with any escort on a third cell, have each depth."""
+        found = (ctypes.c_int64 * (self._depths + 1))()
+        if not self._kernel.histogram(self._board, *self._asked(pairs), found):
+            raise MemoryError("the whole-board pass needs more memory")
+        return Counter({depth: count for depth, count in enumerate(found) if count})
+
+    def placements(self, pairs: Sequence[tuple[int, Sequence[int]]], depth: int) -> list[tuple[int, int, int]]:
+        """The placements among those that have this depth: cells of escort, villager and goblin."""
+        asked, most = self._asked(pairs), self.histogram(pairs)[depth]
+        found = (ctypes.c_int32 * (3 * most))()
+        count = self._kernel.placements(self._board, *asked, depth, found, ctypes.c_int64(most))
+        if count != most:
+            raise MemoryError("the whole-board pass needs more memory")
+        return list(zip(found[::3], found[1::3], found[2::3], strict=True))
+
+    def _asked(self, pairs: Sequence[tuple[int, Sequence[int]]]) -> tuple[ctypes.Array, int, bytes]:
+        """Villagers and goblins as the kernel reads them."""
         villagers = (ctypes.c_int32 * len(pairs))(*[villager for villager, _ in pairs])
         width = self._words * 8
         goblins = b"".join([_bits(tuple(goblins)).to_bytes(width, "little") for _, goblins in pairs])
-        found = (ctypes.c_int64 * (self._depths + 1))()
-        self._kernel.histogram(self._board, villagers, len(pairs), goblins, found)
-        return Counter({depth: count for depth, count in enumerate(found) if count})
+        return villagers, len(pairs), goblins
 
 
 class _Levels:

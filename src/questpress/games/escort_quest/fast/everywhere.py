@@ -65,8 +65,11 @@ class WholeBoard:
 
     def placements(self, pairs: Pairs, depth: int) -> Iterator[Placement]:
         """The legal placements of that depth, by villager, escort, goblin."""
+        if isinstance(self._pass, CompiledPass):
+            yield from self._pass.placements(pairs, depth)
+            return
         stride = self._pass.stride
-        for villager, goblins in pairs:
+        for villager, goblins in sorted(pairs):
             legal = self._legal(villager, goblins)
             for found, bits in self._pass.won[villager]:
                 if found == depth:

@@ -46,7 +46,9 @@ class Kernel:
         self.nodes = library.questpress_nodes
         self.nodes.restype = ctypes.POINTER(ctypes.c_int32)
         self.histogram = library.questpress_histogram
-        self.histogram.restype = None
+        self.histogram.restype = ctypes.c_int
+        self.placements = library.questpress_placements
+        self.placements.restype = ctypes.c_int64
         self.levels = library.questpress_levels
         self.levels.restype = ctypes.c_int64
 
