@@ -11,7 +11,7 @@ from typing import Any
 from questpress.diagnostics import Failed, Report
 from questpress.numerals import spelled
 from questpress.press.checking import check_kinds
-from questpress.press.contents import Contents, read_contents
+from questpress.press.contents import Contents, Supply, read_contents
 from questpress.project import Project
 from questpress.rules import Rules, load_rules, modules_view, options_view
 from questpress.seating import BOX, Seating
@@ -121,8 +121,12 @@ def open_game(
     settings: Mapping[str, str] | None = None,
     seating: Seating = BOX,
     language: str | None = None,
+    supply: Supply | None = None,
 ) -> Contents:
-    """The contents of `game` under `settings`, for the table of `seating`, in `language`; faults go to `report`."""
+    """The contents of `game` under `settings`, for the table of `seating`, in `language`; faults go to `report`.
+
+    `supply` makes cards from layouts.
+    """
     own = Report()
     try:
         rules = load_rules(project, game, own, settings, seating)
@@ -139,7 +143,7 @@ def open_game(
     expressions = Expressions(rules, project.root, faulty)
     said = read_words(project, game, tongue, report)
     expressions.said = {name: expressions.worked_out(words, name, report) for name, words in said.items()}
-    contents = read_contents(project, game, rules, expressions, report, tongue)
+    contents = read_contents(project, game, rules, expressions, report, tongue, supply)
     tongue.close(title, report)
     words = [saying for name, part in said.items() for saying in word_sayings(part, name)]
     contents = replace(contents, sayings=(*contents.sayings, *words), **expressions.said)
