@@ -155,10 +155,9 @@ class Store:
     def put(self, content: bytes, level: int = 1) -> str:
         """Stores bytes, compressed as zlib's `level` says; the returned digest gets them back."""
         name = hashlib.sha256(content).hexdigest()
-        path = self._blob(name)
-        if not path.exists():
+        if self.get(name) is None:  # not there, or damaged
             try:
-                write_atomically(path, zlib.compress(content, level))
+                write_atomically(self._blob(name), zlib.compress(content, level))
             except OSError:
                 self._loose[name] = content  # a store that cannot be written only costs time
         return name
@@ -188,7 +187,7 @@ class Store:
 
     def written(self, name: str) -> bool:
         """Whether the folder holds bytes with this digest, where other processes find them."""
-        return self._blob(name).exists()
+        return name not in self._loose and self._blob(name).exists()
 
     def save(self) -> None:
         """Writes the index and drops what no run has asked for lately, with its blobs."""

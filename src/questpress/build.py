@@ -66,9 +66,11 @@ class Redrawn:
     component: str
     side: str
     why: str
+    page: int = 0  # of a booklet, from 1
 
-    def as_json(self) -> dict[str, str]:
-        return {"component": self.component, "side": self.side, "why": self.why}
+    def as_json(self) -> dict[str, Any]:
+        page = {"page": self.page} if self.page else {}
+        return {"component": self.component, "side": self.side, **page, "why": self.why}
 
 
 @dataclass(slots=True)
@@ -129,12 +131,13 @@ def _run(project: Project, game: str, order: Order, step: Step, printing: bool) 
     with Store(kept) as store:
         record = unchanged(record_file, project, game, order.out)
         if record is not None:
-            return _told(record.told)
+            return _told(record.told, order.out)
         told, press = _stages(project, game, order, store, step, printing)
         if not told.failed:
             earlier = recall(record_file)
             now = {output.path: output.sha256 for output in told.outputs}
-            told.stale = [name for name in (earlier.outputs if earlier else {}) if name not in now]
+            made = [*earlier.outputs, *earlier.told.get("no_longer_made", ())] if earlier else []
+            told.stale = [name for name in made if name not in now and (order.out / name).exists()]
             read = sorted(press.read)
             keep(record_file, input_files(project, game, read), now, {**_telling(told), "read": read})
         return told
@@ -180,7 +183,7 @@ def _stages(
         if target is not None:
             _print(press, target, order, told, report, step, printing)
     told.findings = list(report.findings)
-    told.redrawn = [Redrawn(face.card.name, face.side, reason) for face, reason in press.redrawn()]
+    told.redrawn = [Redrawn(face.card.name, face.side, reason, face.page) for face, reason in press.redrawn()]
     return told, press
 
 
@@ -193,7 +196,8 @@ def _print(
     documents.arrange(report)
     if printing and not report.failed:
         try:
-            told.outputs = [Output(*made) for made in documents.write(report, step)]
+            for made in documents.write(report, step):
+                told.outputs.append(Output(*made))
         except Failed as failed:
             report.extend(failed.diagnostics)
 
@@ -205,14 +209,16 @@ def _telling(told: GameReport) -> dict[str, Any]:
         "faces": told.faces,
         "layouts": told.layouts,
         "outputs": [output.as_json() for output in told.outputs],
+        "no_longer_made": told.stale,
         "findings": [pack(finding) for finding in told.findings],
     }
 
 
-def _told(kept: Mapping[str, Any]) -> GameReport:
+def _told(kept: Mapping[str, Any], out: Path) -> GameReport:
     """The report of a build at which nothing had changed."""
     outputs = [
         Output(o["path"], o["pages"], o["sheets"], o["pieces"], o["bytes"], o["sha256"], False) for o in kept["outputs"]
     ]
     findings = [unpack(finding) for finding in kept["findings"]]
-    return GameReport(kept["game"], kept["title"], findings, outputs, [], kept["faces"], kept["layouts"])
+    stale = [name for name in kept["no_longer_made"] if (out / name).exists()]
+    return GameReport(kept["game"], kept["title"], findings, outputs, [], kept["faces"], kept["layouts"], stale=stale)

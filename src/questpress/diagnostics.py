@@ -156,9 +156,9 @@ class Report:
             raise Failed(self.findings)
 
 
-def nearest(word: str, known: Iterable[str]) -> str | None:
-    """The known name closest to a misspelt one, or None where nothing is close."""
+def nearest(word: str, known: Iterable[str], cutoff: float = 0.6) -> str | None:
+    """The known name closest to a misspelt one, or None where nothing is close (1 is equal, 0 has nothing alike)."""
     import difflib
 
-    found = difflib.get_close_matches(word, list(known), n=1, cutoff=0.6)
+    found = difflib.get_close_matches(word, list(known), n=1, cutoff=cutoff)
     return found[0] if found else None

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from questpress.artifacts import digest, engine_digest
-from questpress.diagnostics import Failed, Report, pack, unpack
+from questpress.diagnostics import Diagnostic, Failed, Report, pack, unpack
 from questpress.fingerprint import digest_of
 from questpress.press.arrange import Imposition, arrange
 from questpress.press.labels import BOLD, REGULAR
@@ -43,11 +43,15 @@ class Documents:
     arranged: list[Arranged] = field(default_factory=list)
 
     def arrange(self, report: Report) -> None:
-        """Places every copy of every deck; what does not fit goes to `report`."""
+        """Places every copy of every deck; what does not fit, and art too coarse for the target, goes to `report`."""
+        report.extend(self.press.coarse(self.target.ppi))
         game = self.press.contents.game
         decks = self.press.printed()
         try:
-            names = file_names(self.target, [{"game": game, "deck": deck.name} for deck in decks])
+            names = file_names(
+                self.target,
+                [{"game": game, "deck": deck.name, "kind": deck.kind, "sheet": deck.sheet} for deck in decks],
+            )
         except Failed as failed:
             report.extend(failed.diagnostics)
             return
@@ -59,6 +63,7 @@ class Documents:
                 report.extend(failed.diagnostics)
                 continue
             if imposition is not None:
+                report.extend(imposition.notes)
                 pieces = sum(card.quantity for card in deck.cards)
                 self.arranged.append(Arranged(deck, path, imposition, pieces))
 
@@ -68,6 +73,8 @@ class Documents:
         if trim is None or (deck.booklet is not None and not pages):
             return None
         if not sum(card.quantity for card in deck.cards):
+            help = "state a quantity of 1 or more, or remove the file"
+            report.note("S014", f"the {deck.what} prints nothing: all quantities are 0", deck.span, help, deck.name)
             return None
         sheet = find_sheet(self.press.project, self.press.contents.game, deck.sheet, deck.sheet_span)
         keys = {key: drafted.drawing for key, drafted in self.press.drafts.items()}
@@ -88,7 +95,8 @@ class Documents:
             step(f"{title}: sheets", len(self.arranged), len(self.arranged))
 
     def _write(self, arranged: Arranged, report: Report) -> Made:
-        press, deck, imposition = self.press, arranged.deck, arranged.imposition
+        press, deck = self.press, arranged.deck
+        imposition = replace(arranged.imposition, notes=())  # they have been told
         rules = press.contents.rules
         path = self.out / arranged.path
         chunks = press.chunks[deck.name]
@@ -116,7 +124,7 @@ class Documents:
         from questpress.press.labels import Labels
         from questpress.press.write import Meta, sheets_pdf
 
-        drawn = (Chunk(press.store.get(chunk.pdf) or b"", chunk.drawings, chunk.boxes) for chunk in chunks)
+        drawn = (Chunk(self._drawn(chunk.pdf), chunk.drawings, chunk.boxes) for chunk in chunks)
         written = sheets_pdf(
             path,
             imposition,
@@ -136,3 +144,11 @@ class Documents:
         }
         press.store.remember(name, sources, result)
         return (arranged.path, written.pages, imposition.sheets, arranged.pieces, written.length, written.sha256, True)
+
+    def _drawn(self, pdf: str) -> bytes:
+        """A chunk's PDF. Raises Failed where somebody has emptied or damaged the store since it was drawn."""
+        content = self.press.store.get(pdf)
+        if content is None:
+            found = f"{self.press.store.folder.name}: a drawn part vanished from the store while it was being printed"
+            raise Failed([Diagnostic("D001", found, None, "build once more")])
+        return content

@@ -34,8 +34,9 @@ def title_of(rules: Rules) -> GameTitle:
 class Expressions:
     """Works out `{{ … }}` in data files. Jinja is imported when the first one is met."""
 
-    def __init__(self, rules: Rules, root: Path) -> None:
+    def __init__(self, rules: Rules, root: Path, faulty: bool = False) -> None:
         self._rules = rules
+        self._faulty = faulty  # the rules' file has faults, told already: what it lacks is not the card's fault
         self._root = root
         self._studio: Any = None
 
@@ -56,7 +57,8 @@ class Expressions:
         try:
             return self._studio.expression(scalar.text, context, scalar.span, subject)
         except Failed as failed:
-            report.extend(failed.diagnostics)
+            if not (self._faulty and ("rules." in scalar.text or "options." in scalar.text)):
+                report.extend(failed.diagnostics)
             return None
 
 
@@ -68,9 +70,12 @@ def open_game(
     supply: Supply | None = None,
 ) -> Contents:
     """The contents of `game` under `settings`; every fault goes to `report`. `supply` makes cards from layouts."""
+    own = Report()
     try:
-        rules = load_rules(project, game, report, settings)
+        rules = load_rules(project, game, own, settings)
     except Failed as failed:
-        report.extend(failed.diagnostics)
+        own.extend(failed.diagnostics)
         rules = Rules(game, game.replace("-", " ").title())
-    return read_contents(project, game, rules, Expressions(rules, project.root), report, supply)
+    report.extend(own.findings)
+    faulty = any(finding.is_error and finding.code != "D027" for finding in own.findings)  # D027: only a setting
+    return read_contents(project, game, rules, Expressions(rules, project.root, faulty), report, supply)

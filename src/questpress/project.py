@@ -46,6 +46,14 @@ def game_name(folder: str) -> str:
     return folder.replace("_", "-")
 
 
+_DEVICES = {"con", "prn", "aux", "nul", *(f"{port}{n}" for port in ("com", "lpt") for n in range(1, 10))}
+
+
+def is_device(name: str) -> bool:
+    """Whether Windows keeps a file's name for a device, whatever ends it: `con`, `nul.pdf`, `COM1`."""
+    return name.partition(".")[0].rstrip(" ").casefold() in _DEVICES
+
+
 def is_project(folder: Path) -> bool:
     """Whether `folder` holds templates/ with cards/ or layouts/."""
     return (folder / "templates").is_dir() and ((folder / "cards").is_dir() or (folder / "layouts").is_dir())
@@ -68,6 +76,15 @@ class Project:
                 return cls(folder)
         help = "change to a folder that holds templates/ with cards/ or layouts/, or name it: --project DIR"
         raise Failed([Diagnostic("D016", f"no project here: {start.name or start}", None, help)])
+
+    @classmethod
+    def at(cls, folder: Path) -> Project:
+        """The project that `folder` itself is. Raises Failed (D016)."""
+        if is_project(folder):
+            return cls(folder.resolve())
+        found = "no project in" if folder.is_dir() else "no folder"
+        help = "name a folder that holds templates/ with cards/ or layouts/"
+        raise Failed([Diagnostic("D016", f"{found} '{folder}'", None, help)])
 
     def games(self) -> list[str]:
         """The names of all games, sorted: the folders of cards/ and layouts/."""

@@ -8,14 +8,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
-from questpress.diagnostics import Report, Span, nearest
+from questpress.diagnostics import Diagnostic, Report, Span, nearest
 from questpress.project import Project, folder_name, game_name
 from questpress.schema import INVALID, Anything, Field, ListOf, MapOf, Reader, Record, Text, Word
 from questpress.source import Map, Node, Scalar
-from questpress.values import Values, tree
+from questpress.values import Setting, Values, tree
 
 NUMBER = Record(
     {
@@ -84,6 +84,7 @@ class Rules:
     numbers: Mapping[str, Number] = field(default_factory=dict)  # by dotted path
     options: Mapping[str, Option] = field(default_factory=dict)
     chosen: Mapping[str, str] = field(default_factory=dict)
+    places: Mapping[str, Span] = field(default_factory=dict)  # of `numbers`, `options` and `options.<name>`
 
 
 def load_rules(project: Project, game: str, report: Report, settings: Mapping[str, str] | None = None) -> Rules:
@@ -127,7 +128,17 @@ def read_rules(node: Node, game: str, report: Report) -> Rules:
         numbers,
         options,
         {key: option.values[0] for key, option in options.items()},
+        _places(node),
     )
+
+
+def _places(node: Map) -> dict[str, Span]:
+    """Where the parts of a rules file begin."""
+    places = {key: node.keys[key].span for key in ("numbers", "options") if key in node.keys}
+    options = node.get("options")
+    if isinstance(options, Map):
+        places |= {f"options.{key}": place.span for key, place in options.keys.items()}
+    return places
 
 
 def _collect(node: Node, path: str, numbers: dict[str, Number], reader: Reader) -> None:
@@ -168,28 +179,26 @@ def _number(text: str) -> int | float | str:
 def _with_settings(rules: Rules, settings: Mapping[str, str], report: Report) -> Rules:
     chosen = dict(rules.chosen)
     for name, value in settings.items():
-        option = rules.options.get(name)
-        if option is None:
-            close = nearest(name, rules.options)
-            help = f"did you mean '{close}'?" if close else "options: " + (", ".join(rules.options) or "none")
-            report.error("D027", f"{rules.title} has no rule option '{name}'", None, help)
-        elif value not in option.values:
-            close = nearest(value, option.values)
-            help = f"did you mean '{close}'?" if close else "values: " + ", ".join(option.values)
-            report.error("D027", f"{name} must be one of {', '.join(option.values)}, found '{value}'", None, help)
-        else:
+        fault = setting_fault(rules, name, value)
+        if fault is None:
             chosen[name] = value
-    return Rules(
-        rules.game,
-        rules.title,
-        rules.version,
-        rules.date,
-        rules.language,
-        rules.author,
-        rules.numbers,
-        rules.options,
-        chosen,
-    )
+        else:
+            report.extend([fault])
+    return replace(rules, chosen=chosen)
+
+
+def setting_fault(rules: Rules, name: str, value: str) -> Diagnostic | None:
+    """What is wrong with setting the option `name` to `value` (D027), or None."""
+    option = rules.options.get(name)
+    if option is None:
+        close = nearest(name, rules.options)
+        help = f"did you mean '{close}'?" if close else "options: " + (", ".join(rules.options) or "none")
+        return Diagnostic("D027", f"{rules.title} has no rule option '{name}'", None, help)
+    if value not in option.values:
+        close = nearest(value, option.values)
+        help = f"did you mean '{close}'?" if close else "values: " + ", ".join(option.values)
+        return Diagnostic("D027", f"{name} must be one of {', '.join(option.values)}, found '{value}'", None, help)
+    return None
 
 
 def numbers_view(rules: Rules, seen: dict[str, Any]) -> Values:
@@ -199,4 +208,9 @@ def numbers_view(rules: Rules, seen: dict[str, Any]) -> Values:
 
 def options_view(rules: Rules, seen: dict[str, Any]) -> Values:
     """`options` as templates see it; each option read is noted in `seen` as `options.<name>`."""
-    return Values(dict(rules.chosen), seen, "options")
+    return Values(settings_of(rules), seen, "options")
+
+
+def settings_of(rules: Rules) -> dict[str, str]:
+    """The options' values in force, as templates and card text compare them."""
+    return {name: Setting(value, name, rules.options[name].values) for name, value in rules.chosen.items()}

@@ -171,9 +171,8 @@ class Whole(_ScalarType):
     def parse(self, text: str, node: Scalar, reader: Reader) -> Any:
         text = text.strip()
         if not re.fullmatch(r"[+-]?\d{1,12}", text):
-            return reader.wrong(
-                node, f"expected {self.expects}", f"write a number, for example {max(self.least or 1, 3)}"
-            )
+            example = min(max(2, self.least or 0), 2 if self.most is None else self.most)
+            return reader.wrong(node, f"expected {self.expects}", f"write a whole number, for example {example}")
         value = int(text)
         if (self.least is not None and value < self.least) or (self.most is not None and value > self.most):
             return reader.wrong(node, f"expected {self.expects}")
@@ -357,7 +356,9 @@ class AnyOf(Type):
 
 @dataclass(frozen=True)
 class Anything(Type):
-    """Any value, as plain texts, lists and mappings."""
+    """Any value, as plain texts, lists and mappings. `shape` is what its JSON Schema says of it."""
+
+    shape: Json | None = None
 
     def read(self, node: Node, reader: Reader) -> Any:
         if isinstance(node, Seq):
@@ -368,7 +369,7 @@ class Anything(Type):
         return None if node.is_null else reader.text(node)
 
     def json(self) -> Json:
-        return {}
+        return dict(self.shape or {})
 
 
 @dataclass(frozen=True)

@@ -52,6 +52,7 @@ def judge(
     shipped = shipped_rules(game)
     given = {"engine": engine_digest(), "shipped rules": (shipped and project.digest(shipped)) or ""}
     current = CurrentSources(project, trees, given)
+    rules_file = f"rules/{folder_name(game)}.yaml"
     way = digest(dict(settings))[:8] + ("-proved" if prove else "")
     verdicts: list[Verdict] = []
     for number, name in enumerate(files):
@@ -61,11 +62,16 @@ def judge(
             verdicts.append(Verdict(name, tuple(unpack(finding) for finding in kept.result), True))
             continue
         checked = module.check(project, name, settings, prove)
-        sources = {f"file:{file}": project.digest(project.root / file) or "" for file in (name, *checked.files)}
-        # Without a rules file of its own the project plays by the shipped one, which `given` stands for.
-        # The digest is of the value as the rules file has it; an engine may have read it as another kind of number.
-        sources |= {key: current(key) for key in checked.values if look_up(trees, key) is not None}
-        store.remember(f"verdict:{name}:{way}", {**sources, **given}, [pack(found) for found in checked.diagnostics])
+        # Without a judgement (faulty rules, an unreadable layout) the engine has not said all that it rests on.
+        if checked.judgement is not None:
+            read = (name, *checked.files)
+            if not project.exists(rules_file):  # the shipped rules hold, which `given` stands for, until one comes
+                read = (*read, rules_file)
+            sources = {f"file:{file}": project.digest(project.root / file) or "" for file in read}
+            # The digest is of the value as the rules file has it; an engine may have read it as another kind of number.
+            sources |= {key: current(key) for key in checked.values if look_up(trees, key) is not None}
+            found = [pack(finding) for finding in checked.diagnostics]
+            store.remember(f"verdict:{name}:{way}", {**sources, **given}, found)
         verdicts.append(Verdict(name, tuple(checked.diagnostics), False))
     if files:
         step(f"{rules.title}: layouts", len(files), len(files))

@@ -22,10 +22,15 @@ def write(root: Path, files: dict[str, str]) -> Path:
     return root
 
 
+def shown_files(page: Path) -> dict[str, str]:
+    """The files of the game that a page of the documentation shows."""
+    text = page.read_text(encoding="utf-8")
+    return {name: body for name, body in re.findall(r"<!-- file: (\S+) -->\n```\w+\n(.*?)```", text, re.S)}
+
+
 def readme_game() -> dict[str, str]:
     """The files of the game that README.md shows."""
-    text = (ROOT / "README.md").read_text(encoding="utf-8")
-    return {name: body for name, body in re.findall(r"<!-- file: (\S+) -->\n```\w+\n(.*?)```", text, re.S)}
+    return shown_files(ROOT / "README.md")
 
 
 GAME = {

@@ -160,7 +160,7 @@ def test_wrong_arguments_of_a_function_are_the_templates_fault(desk: Desk) -> No
         return f"{width}"
 
     finding = desk.fault("<svg>\n{{ box(wdth=3) }}</svg>", box=box)
-    assert finding.code == "T005"
+    assert finding.code == "T042"
     assert finding.span is not None and finding.span.line == 2
 
 

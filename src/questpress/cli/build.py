@@ -8,16 +8,16 @@ from pathlib import Path
 import click
 
 from questpress.cli.exits import exit_for
+from questpress.cli.faults import answering
 from questpress.cli.options import (
+    HOME,
+    asked,
     cores,
     games_argument,
     jobs_option,
     json_option,
-    project_of,
     project_option,
     set_option,
-    settings_of,
-    shared_settings,
 )
 from questpress.cli.report import progress, say_json, tell
 from questpress.diagnostics import Severity
@@ -31,7 +31,7 @@ MOST_REASONS = 12
     "  questpress build escort-quest --set capture=ignored --json"
 )
 @games_argument
-@click.option("--target", default="home", show_default=True, metavar="NAME", help="Where the print goes.")
+@click.option("--target", default=HOME, show_default=True, metavar="NAME", help="Where the print goes.")
 @click.option(
     "--paper", default=None, metavar="SIZE", help="letter, a4, … or a size such as 100x150mm; else the target's."
 )
@@ -54,6 +54,7 @@ MOST_REASONS = 12
 @project_option
 @json_option
 @click.pass_context
+@answering
 def build(
     ctx: click.Context,
     games: tuple[str, ...],
@@ -73,11 +74,10 @@ def build(
     """
     from questpress.build import GameReport, Order, build_game
 
-    project = project_of(folder)
-    names = project.choose(games)
+    wanted = asked(folder, games, settings, target, paper)
+    project, names, shares = wanted.project, wanted.games, wanted.settings
     if puzzles and len(names) > 1:
         raise click.UsageError("--puzzle prints the sheets of one game: name it, as in build GAME --puzzle NAME.")
-    shares = shared_settings(project, names, settings_of(settings))
     place = out if out is not None else project.root / "output"
     order = Order(target, paper, place, jobs or cores(), cards=puzzles)
     reports: list[GameReport] = []
@@ -89,7 +89,8 @@ def build(
         say_json({"out": str(order.out), "games": [report.as_json() for report in reports]})
     else:
         # Notes belong to what was just written; repeating them at every build would hide what is new.
-        fresh = {id(finding) for report in reports if report.redrawn or report.failed for finding in report.findings}
+        told = [r for r in reports if r.failed or r.redrawn or r.stale or any(file.written for file in r.outputs)]
+        fresh = {id(finding) for report in told for finding in report.findings}
         tell(finding for finding in findings if finding.severity is not Severity.NOTE or id(finding) in fresh)
         for report in reports:
             _tell_game(report, order.out)
@@ -98,6 +99,10 @@ def build(
 
 def _tell_game(report, out: Path) -> None:  # type: ignore[no-untyped-def]
     name = click.style(report.title, bold=True)
+    if report.failed and any(output.written for output in report.outputs):
+        done = ", ".join(_shown(out / output.path) for output in report.outputs if output.written)
+        click.echo(f"{name}: stopped after {done}; the other files are as they were")
+        return
     if report.failed:
         click.echo(f"{name}: nothing printed; mend the errors above (earlier files are as they were)")
         return
@@ -125,7 +130,8 @@ def _tell_redrawn(report) -> None:  # type: ignore[no-untyped-def]
     if fresh:
         click.echo(f"  {len(fresh)} face{'s' if len(fresh) > 1 else ''} drawn for the first time")
     for face in changed[:MOST_REASONS]:
-        click.echo(f"  redrawn: {face.component} {face.side}: {face.why}")
+        which = f"page {face.page}" if face.page else face.side
+        click.echo(f"  redrawn: {face.component} {which}: {face.why}")
     if len(changed) > MOST_REASONS:
         click.echo(f"  … and {len(changed) - MOST_REASONS} more (--json lists all)")
 

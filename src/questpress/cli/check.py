@@ -8,15 +8,15 @@ from pathlib import Path
 import click
 
 from questpress.cli.exits import exit_for
+from questpress.cli.faults import answering
 from questpress.cli.options import (
+    HOME,
+    asked,
     cores,
     games_argument,
     json_option,
-    project_of,
     project_option,
     set_option,
-    settings_of,
-    shared_settings,
 )
 from questpress.cli.report import progress, say_json, tell
 
@@ -29,7 +29,7 @@ Examples:
 
 @click.command(epilog=EXAMPLES)
 @games_argument
-@click.option("--target", default="home", show_default=True, metavar="NAME", help="Whose sheets the decks must fit.")
+@click.option("--target", default=HOME, show_default=True, metavar="NAME", help="Whose sheets the decks must fit.")
 @click.option(
     "--paper", default=None, metavar="SIZE", help="letter, a4, … or a size such as 100x150mm; else the target's."
 )
@@ -38,6 +38,7 @@ Examples:
 @project_option
 @json_option
 @click.pass_context
+@answering
 def check(
     ctx: click.Context,
     games: tuple[str, ...],
@@ -57,9 +58,8 @@ def check(
     """
     from questpress.build import Order, check_game
 
-    project = project_of(folder)
-    names = project.choose(games)
-    shares = shared_settings(project, names, settings_of(settings))
+    wanted = asked(folder, games, settings, target, paper)
+    project, names, shares = wanted.project, wanted.games, wanted.settings
     order = Order(target, paper, project.root / "output", cores(), prove=prove)
     with progress(not as_json) as step:
         reports = [check_game(project, game, replace(order, settings=shares[game]), step) for game in names]

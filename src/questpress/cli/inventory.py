@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from questpress.cli.exits import exit_for
-from questpress.cli.options import games_argument, json_option, project_of, project_option
+from questpress.cli.options import games_argument, games_of, json_option, project_of, project_option
 from questpress.cli.report import say_json, tell
 
 
@@ -21,7 +21,7 @@ def inventory(ctx: click.Context, games: tuple[str, ...], folder: Path | None, a
     from questpress.inventory import list_components
 
     project = project_of(folder)
-    components, findings = list_components(project, project.choose(games))
+    components, findings = list_components(project, games_of(project, games))
     tell(findings)
     if as_json:
         say_json([component.as_json() for component in components])

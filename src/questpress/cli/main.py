@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import importlib
+import os
 import sys
 from collections.abc import Sequence
 
 import click
 
 from questpress import __version__
-from questpress.cli.exits import Exit, exit_for
+from questpress.cli.exits import Exit
 from questpress.diagnostics import Diagnostic, Failed
 
 COMMANDS = {
@@ -68,12 +69,16 @@ Examples:
   questpress explain D021""",
 )
 @click.version_option(__version__, prog_name="questpress")
-def program() -> None:
+@click.pass_context
+def program(ctx: click.Context) -> None:
     """A print-and-play press for tabletop games.
 
     YAML and SVG templates in, proved and printable PDFs out. Works in any folder that holds templates/ with
     cards/ or layouts/.
     """
+    from questpress.cli.report import colour
+
+    ctx.color = colour()  # of all commands
 
 
 def run(arguments: Sequence[str] | None = None) -> int:
@@ -92,10 +97,11 @@ def run(arguments: Sequence[str] | None = None) -> int:
         error.show()
         return int(Exit.DIAGNOSTICS)
     except Failed as failed:
+        from questpress.cli.faults import exit_of
         from questpress.cli.report import tell
 
         tell(failed.diagnostics)
-        return int(exit_for(failed.diagnostics))
+        return int(exit_of(failed))
     except ModuleNotFoundError as error:
         if (error.name or "").partition(".")[0] == "questpress":
             raise
@@ -110,6 +116,24 @@ def run(arguments: Sequence[str] | None = None) -> int:
     except BrokenPipeError:
         sys.stderr.close()  # the reader has left; nothing more to say
         return int(Exit.GOOD)
+    except OSError as error:  # a full disk behind the standard output, a folder that takes no file
+        place = f"{error.filename}: " if error.filename else "cannot write the report: "
+        _give_up_output()
+        try:
+            click.echo(f"error: {place}{error.strerror or error}", err=True)
+        except OSError:
+            pass
+        return int(Exit.DIAGNOSTICS)
+
+
+def _give_up_output() -> None:
+    """Lets what could not be written go, so that Python does not try once more at its end."""
+    try:
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nowhere, sys.stdout.fileno())
+        os.close(nowhere)
+    except (OSError, ValueError, AttributeError):
+        pass
 
 
 def main() -> None:

@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import click
 
+from questpress.cli.faults import Misused
+from questpress.diagnostics import Diagnostic, Failed, Report
 from questpress.project import Project
 
 Command = Callable[..., Any]
+HOME = "home"  # the target where none is named
 
 
 def games_argument(command: Command) -> Command:
@@ -19,7 +23,7 @@ def games_argument(command: Command) -> Command:
 
 
 def project_option(command: Command) -> Command:
-    help = "The project's folder; without it, the nearest one upward from here."
+    help = "The project's folder itself; without it, the nearest one upward from here."
     return click.option("--project", "folder", type=click.Path(path_type=Path), default=None, metavar="DIR", help=help)(
         command
     )
@@ -50,23 +54,79 @@ def settings_of(pairs: tuple[str, ...]) -> dict[str, str]:
     return settings
 
 
-def shared_settings(project: Project, games: Sequence[str], settings: Mapping[str, str]) -> dict[str, dict[str, str]]:
-    """Which of `settings` each game takes: with several games, those that it has; a game alone gets them all.
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What a command line asks for: a project, its games by name, and the rule options that each game takes."""
 
-    An option that none of several games has goes to the first, which will say that it does not know it.
+    project: Project
+    games: list[str]
+    settings: Mapping[str, Mapping[str, str]]
+
+
+def asked(folder: Path | None, games: tuple[str, ...], pairs: tuple[str, ...], target: str, paper: str | None) -> Asked:
+    """What the options of `build` and `check` ask for.
+
+    Raises Misused with everything that is not there: project, games, rule options, target, paper.
     """
-    if len(games) < 2 or not settings:
-        return {game: dict(settings) for game in games}
-    from questpress.diagnostics import Report
-    from questpress.rules import load_rules
+    settings = settings_of(pairs)
+    project = project_of(folder)
+    faults: list[Diagnostic] = []
+    names: list[str] = []
+    try:
+        names = project.choose(games)
+    except Failed as failed:
+        faults += failed.diagnostics
+    shares = shared_settings(project, names, settings, faults)
+    if paper is not None:
+        from questpress.press.targets import read_paper
 
+        try:
+            read_paper(paper)
+        except Failed as failed:
+            faults += failed.diagnostics
+    if target != HOME:
+        from questpress.press.supplies import find_target
+
+        try:
+            find_target(project, target)
+        except Failed as failed:  # what is wrong in the target's own file is told with all else
+            faults += [finding for finding in failed.diagnostics if finding.span is None]
+    if faults:
+        raise Misused(faults)
+    return Asked(project, names, shares)
+
+
+def shared_settings(
+    project: Project, games: Sequence[str], settings: Mapping[str, str], faults: list[Diagnostic]
+) -> dict[str, dict[str, str]]:
+    """Which of `settings` each game takes: those that it has. What no game has, or no value of it, goes to `faults`.
+
+    A game whose rules cannot be read takes none: it will say why.
+    """
     shares: dict[str, dict[str, str]] = {game: {} for game in games}
+    if not settings or not games:
+        return shares
+    from questpress.rules import Rules, load_rules, setting_fault
+
+    readable: dict[str, Rules] = {}
     for game in games:
-        options = load_rules(project, game, Report()).options
-        shares[game] = {name: value for name, value in settings.items() if name in options}
+        report = Report()
+        try:
+            rules = load_rules(project, game, report)
+        except Failed:
+            continue
+        if not report.failed:
+            readable[game] = rules
     for name, value in settings.items():
-        if not any(name in share for share in shares.values()):
-            shares[games[0]][name] = value
+        having = [game for game, rules in readable.items() if name in rules.options]
+        # Where none has it, one of them says so; where one cannot be read, that one may have it.
+        asked = having or (list(readable) if len(readable) == len(games) else [])[:1]
+        for game in asked:
+            fault = setting_fault(readable[game], name, value)
+            if fault is None:
+                shares[game][name] = value
+            elif fault not in faults:
+                faults.append(fault)
     return shares
 
 
@@ -76,5 +136,16 @@ def cores() -> int:
 
 
 def project_of(folder: Path | None) -> Project:
-    """The project that `--project` names, or the one around the current folder. Raises Failed."""
-    return Project.find(folder if folder is not None else Path.cwd())
+    """The project that `--project` names, or the one around the current folder. Raises Misused."""
+    try:
+        return Project.at(folder) if folder is not None else Project.find(Path.cwd())
+    except Failed as failed:
+        raise Misused(failed.diagnostics) from None
+
+
+def games_of(project: Project, names: tuple[str, ...]) -> list[str]:
+    """The games named, all of them when none is. Raises Misused."""
+    try:
+        return project.choose(names)
+    except Failed as failed:
+        raise Misused(failed.diagnostics) from None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
@@ -18,6 +19,11 @@ MOST_SHOWN = 200
 Step = Callable[[str, int, int], None]  # what is being done, how many are done, of how many
 
 
+def colour() -> bool | None:
+    """False where the environment asks for plain text (no-color.org, a dumb terminal); None: a terminal has colour."""
+    return False if os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb" else None
+
+
 def tell(findings: Iterable[Diagnostic]) -> None:
     """Prints findings as text on the error stream, coloured on a terminal, errors last."""
     order = {Severity.NOTE: 0, Severity.WARNING: 1, Severity.ERROR: 2}
@@ -26,7 +32,7 @@ def tell(findings: Iterable[Diagnostic]) -> None:
         head, newline, rest = render(finding).partition("\n")
         mark = f"{finding.severity.value}[{finding.code}]"
         shown = head.replace(mark, click.style(mark, fg=_COLOUR[finding.severity], bold=True), 1)
-        click.echo(shown + newline + rest, err=True)
+        click.echo(shown + newline + rest, err=True, color=colour())
     if len(found) > MOST_SHOWN:
         click.echo(f"… and {len(found) - MOST_SHOWN} more; mend these first", err=True)
     errors = sum(finding.is_error for finding in found)
@@ -42,7 +48,7 @@ def say_json(value: Any) -> None:
 @contextmanager
 def progress(shown: bool) -> Iterator[Step]:
     """A callback that draws a progress bar on a terminal, and nothing elsewhere."""
-    if not shown or not sys.stderr.isatty():
+    if not shown or not sys.stderr.isatty() or os.environ.get("TERM") == "dumb":
         yield lambda what, done, total: None
         return
     from rich.console import Console

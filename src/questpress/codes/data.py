@@ -109,6 +109,12 @@ CODES: dict[str, Code] = {
         "`{{ rules.… }}` and `{{ options.… }}` read rules/<game>.yaml; `--set` names its options.",
         "Use the nearest name given, or add the number to the rules file.",
     ),
+    "D029": Code(
+        "a name that Windows keeps for a device",
+        "Games and decks name folders and files, and Windows cannot store one called con, prn, aux, nul, com1 … com9 "
+        "or lpt1 … lpt9, whatever ending follows.",
+        "Choose another name.",
+    ),
     "D028": Code(
         "components of different sizes in one deck",
         "What is printed together is cut together, so the components of a deck share one trim.",

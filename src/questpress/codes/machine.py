@@ -6,7 +6,8 @@ CODES: dict[str, Code] = {
     "M001": Code(
         "the cairo library is missing",
         "CairoSVG draws through libcairo, which the system provides.",
-        "Debian and Ubuntu: `sudo apt-get install libcairo2`; Fedora: `dnf install cairo`; macOS: `brew install cairo`.",
+        "Debian and Ubuntu: `sudo apt-get install libcairo2`; Fedora: `dnf install cairo`; macOS: `brew install "
+        "cairo`.",
     ),
     "M002": Code(
         "a Python library is missing",

@@ -39,7 +39,7 @@ CODES: dict[str, Code] = {
         "two outputs have one name",
         "The second file would overwrite the first. Names that differ only in case count as one, since many systems "
         "see them so.",
-        "Add `{deck}`, `{game}` or `{number}` to the target's `file:` pattern.",
+        "Add `{deck}` or `{game}` to the target's `file:` pattern.",
     ),
     "S008": Code(
         "a file pattern that gives no file name",

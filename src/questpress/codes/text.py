@@ -127,7 +127,7 @@ CODES: dict[str, Code] = {
     ),
     "T042": Code(
         "wrong argument of a text function",
-        "`textbox`, `label` or `icon` got a value it cannot use.",
+        "`textbox`, `label`, `icon` or `image` got an argument that it does not have, or a value it cannot use.",
         "`textbox(card.text, 6, 50, 51, 20, size=9, min=7, align='justify')`.",
     ),
     "T043": Code(
@@ -144,6 +144,16 @@ CODES: dict[str, Code] = {
         "plain text that cannot be set",
         "An SVG <text> uses something the text engine does not do: a path, a rotation of letters, a broken number.",
         "Use `label` or `textbox`, or a plain <text x y> with tspans.",
+    ),
+    "T046": Code(
+        "text outside the trim",
+        "The knife cuts the face at its trim: what lies beyond is lost, and a word that reaches over it loses letters.",
+        "Move the text, shorten it, or give its label a `max_width`.",
+    ),
+    "T047": Code(
+        "text in the safe ring",
+        "Cutters and printers drift by about a millimetre; text closer to the trim than the kind's `safe` may be cut.",
+        "Move the text inwards, or state the `safe` that the kind really needs.",
     ),
     "T050": Code(
         "booklet does not fit its pages",
@@ -169,6 +179,21 @@ CODES: dict[str, Code] = {
         "unusable booklet style",
         "`styles` of a booklet names a block or a property that does not exist, or gives it an impossible value.",
         "`styles: {paragraph: {size: 9.5, leading: 1.3}}`.",
+    ),
+    "T055": Code(
+        "a frame outside the page",
+        "Text flows through a booklet's frames; what stands beyond the page's trim would be cut away.",
+        "`frames: [[12, 20, 83.5, 228]]`: x, y, width, height in mm from the page's corner.",
+    ),
+    "T056": Code(
+        "a booklet without text",
+        "The booklet's source is empty, so there is no page to print.",
+        "Write its text in Markdown, or correct `source`.",
+    ),
+    "T057": Code(
+        "a booklet's page without its text",
+        "The page's template never prints the text that was set for it, so it would be missing from the print.",
+        "Write `{{ page.body }}` into the template's art, on every page.",
     ),
     "T060": Code(
         "a face without a proper root",
@@ -281,5 +306,10 @@ CODES: dict[str, Code] = {
         "a face that cairo gives up on",
         "Numbers so large or so small that the drawing library cannot hold them.",
         "Look for a scale or a coordinate out of all measure.",
+    ),
+    "T083": Code(
+        "art too coarse for the print",
+        "At its printed size the picture has fewer pixels an inch than the target's `ppi` asks for; it looks soft.",
+        "Export it larger, print it smaller, or draw it as SVG; `image-rendering: pixelated` says that it is meant so.",
     ),
 }

@@ -100,7 +100,8 @@ class Checked:
     """What `check` found in one layout file, and what the finding rests on.
 
     The finding stays true until a file of `files`, a value of `values`, or questpress itself changes; so it may be
-    kept with their digests. A file that was looked for and is missing is among `files` too.
+    kept with their digests. A file that was looked for and is missing is among `files` too. Without a judgement
+    `values` may lack what was not reached, so that such a finding is never kept.
     """
 
     diagnostics: tuple[Diagnostic, ...] = ()

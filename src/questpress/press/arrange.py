@@ -118,7 +118,12 @@ def arrange(
     with_backs = any(back is not None for _, back in pieces)
     two_sided = with_backs if sides == "auto" else sides == "two"
     if with_backs and not two_sided:
-        report.note("S016", f"sheet '{sheet.name}' prints one side: the backs are left out", span, "", subject)
+        by_sheet = sheet.sides == "one"
+        what = f"sheet '{sheet.name}'" if by_sheet else f"the target '{target.name}'"
+        at = (sheet if by_sheet else target).places.get("sides", span)
+        report.note(
+            "S016", f"{what} prints one side: the backs are left out", at, "write `sides: auto` to print them", subject
+        )
     if not target.imposed:
         return _alone(trim, pieces, target, two_sided, report)
     flip = sheet.flip or target.flip

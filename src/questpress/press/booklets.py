@@ -3,22 +3,25 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from questpress.artifacts import digest
-from questpress.diagnostics import Failed, Report, Span
+from questpress.diagnostics import Diagnostic, Failed, Report, Span
 from questpress.press.contents import Contents
 from questpress.press.drafting import Draughtsman
 from questpress.press.model import Deck, Face
 from questpress.press.sources import common_trees
 from questpress.press.text.flow import Flowed, flow
 from questpress.project import Project
+from questpress.units import describe
 from questpress.values import Values
 
 # Gives the digest and the SVG of a face's draft by the face's key, or None where there is none.
 Drafts = Callable[[str], tuple[str, str] | None]
+# Gives what was wrong with a face that has no draft, by the face's key.
+Faults = Callable[[str], Sequence[Diagnostic]]
 
 _ID = re.compile(r'(\bid=")([^"]+)"')
 _REFERENCE = re.compile(r'(href="#|url\(#)([^")]+)')
@@ -35,12 +38,18 @@ class Composed:
 
 
 def compose(
-    project: Project, contents: Contents, deck: Deck, draughtsman: Draughtsman, drafts: Drafts, report: Report
+    project: Project,
+    contents: Contents,
+    deck: Deck,
+    draughtsman: Draughtsman,
+    drafts: Drafts,
+    faults: Faults,
+    report: Report,
 ) -> Composed | None:
     """The pages of `deck`, or None after every fault of its text has gone to `report`."""
     booklet = deck.booklet
     assert booklet is not None
-    own = Report()
+    report.extend(_frames(deck))
     try:
         source = project.text(booklet.source)
     except Failed as failed:
@@ -49,12 +58,18 @@ def compose(
     seen: dict[str, Any] = {}
     context = {name: Values(values, seen, name) for name, values in common_trees(contents).items()}
     try:
-        text = draughtsman.studio.expression(source, context, Span(booklet.source, 1, 1, 0, ""), deck.name)
+        text = draughtsman.studio.expression(source, context, Span(booklet.source), deck.name)
     except Failed as failed:
         report.extend(failed.diagnostics)
         return None
+    if not text.strip():
+        report.error("T056", "the booklet has no text", Span(booklet.source), "write it, in Markdown", deck.name)
+        return None
+    if report.failed:  # what would be set into such frames says nothing
+        return None
+    own = Report()
     sources = {f"file:{booklet.source}": project.digest(project.path(booklet.source)) or ""}
-    shown = _Figures(contents, drafts, sources)
+    shown = _Figures(contents, drafts, faults, sources)
     place = _Places(booklet.source, source, text)
     flowed: Flowed = flow(
         text,
@@ -70,6 +85,7 @@ def compose(
         deck.name,
         place,
     )
+    own.extend(shown.faults)  # told already, but without these figures there are no pages
     report.extend(own.findings)
     if own.failed:
         return None
@@ -80,19 +96,48 @@ def compose(
     return Composed(flowed.bodies, headings, sources)
 
 
+def _frames(deck: Deck) -> Iterator[Diagnostic]:
+    """What is wrong with the frames of a booklet: text in them would be cut."""
+    booklet = deck.booklet
+    assert booklet is not None
+    trim = deck.cards[0].trim
+    for name, frames in (("frames", booklet.frames), ("first_frames", booklet.first_frames or ())):
+        for number, (x, y, width, height) in enumerate(frames, 1):
+            span = booklet.spans.get(name) or deck.span
+            if width <= 0 or height <= 0:
+                message = f"frame {number} of {name} is {describe(width)} × {describe(height)} mm"
+                yield Diagnostic("T055", message, span, "write [x, y, width, height]", subject=deck.name)
+                continue
+            over = {
+                "left": -x,
+                "top": -y,
+                "right": x + width - trim.width,
+                "bottom": y + height - trim.height,
+            }
+            past = [f"{describe(by)} mm past the {edge} edge" for edge, by in over.items() if by > 0.005]
+            if past:
+                message = f"frame {number} of {name} reaches {' and '.join(past)} of the page"
+                help = f"[x, y, width, height] in mm; the page is {describe(trim.width)} × {describe(trim.height)} mm"
+                yield Diagnostic("T055", message, span, help, subject=deck.name)
+
+
 def booklet_digest(deck: Deck) -> str:
     """The digest of what a booklet's own file says of its frames, styles and pages."""
     booklet = deck.booklet
     assert booklet is not None
-    return digest([booklet.source, booklet.frames, booklet.first_frames, booklet.styles, booklet.pages])
+    trim = deck.cards[0].trim
+    size = [trim.width, trim.height]  # frames must lie in it
+    return digest([size, booklet.source, booklet.frames, booklet.first_frames, booklet.styles, booklet.pages])
 
 
 class _Figures:
     """Components as figures, by name: `deck/id`, `deck/id/back`, or an id that only one deck has."""
 
-    def __init__(self, contents: Contents, drafts: Drafts, sources: dict[str, str]) -> None:
+    def __init__(self, contents: Contents, drafts: Drafts, faults_of: Faults, sources: dict[str, str]) -> None:
         self.contents = contents
         self.drafts = drafts
+        self.faults_of = faults_of
+        self.faults: list[Diagnostic] = []
         self.sources = sources
         self.count = 0
 
@@ -104,9 +149,15 @@ class _Figures:
             card, side = self.contents.find(base), last
         if card is None or side not in card.faces:
             return None
-        draft = self.drafts(Face(card, side).key)  # type: ignore[arg-type]
+        key = Face(card, side).key  # type: ignore[arg-type]
+        trim = card.trim
+        wide = width if width is not None else trim.width
+        high = wide * trim.height / trim.width
+        draft = self.drafts(key)
         if draft is None:
-            return None
+            faults = self.faults_of(key)
+            self.faults += faults
+            return (wide, high, "") if faults else None
         seal, svg = draft
         self.sources[f"figure:{card.deck}/{card.id}/{side}"] = seal
         inner = _ROOT.search(svg)
@@ -115,9 +166,6 @@ class _Figures:
         self.count += 1
         mark = f"f{self.count}-"  # the same id in two figures of a page would name two things
         body = _REFERENCE.sub(rf"\g<1>{mark}\g<2>", _ID.sub(rf'\g<1>{mark}\g<2>"', inner[1]))
-        trim = card.trim
-        wide = width if width is not None else trim.width
-        high = wide * trim.height / trim.width
         box = f'width="{wide:.4f}" height="{high:.4f}" viewBox="0 0 {trim.width:g} {trim.height:g}"'
         return wide, high, f"<svg {box}>{body}</svg>"
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -19,9 +19,9 @@ from questpress.press.expand import (
     merged_entries,
     unique,
 )
-from questpress.press.kinds import Kind, read_kinds
+from questpress.press.kinds import Kind, names_of, read_kinds
 from questpress.press.model import Booklet, Card, Deck
-from questpress.project import Project, folder_name
+from questpress.project import Project, folder_name, is_device
 from questpress.rules import Rules
 from questpress.schema import (
     INVALID,
@@ -53,16 +53,39 @@ _HEAD = {
     **TITLE,
 }
 _LISTS = ("cards", "pieces", "tiles")
+_OBJECT = {"type": "object"}
+_BY_ID = {"type": "object", "additionalProperties": {"type": ["object", "null"]}}
+_MEMBERS = Anything({"anyOf": [{"type": "array", "items": _OBJECT}, _BY_ID]})
+_DEFAULTS = Anything(_OBJECT)
+_AXIS = {"anyOf": [{"type": "array", "minItems": 1}, {"type": "object", "minProperties": 1}]}
+_MATRIX = Anything(
+    {
+        "type": "object",
+        "properties": {
+            "axes": {
+                "type": "object",
+                "additionalProperties": {
+                    **_AXIS,
+                    "description": "the axis's values, or a mapping from value to fields",
+                },
+                "minProperties": 1,
+            },
+            "id": {"type": "string", "description": "the cards' ids, made of the axes: {colour}-{class}"},
+        },
+        "required": ["axes"],
+        "additionalProperties": False,
+    }
+)
 DECK = Record(
     {
         "deck": Field(Word(), help="the deck's name"),
         **_HEAD,
-        "defaults": Field(Anything(), None, help="fields that every card has unless it says otherwise"),
-        "matrix": Field(Anything(), None, help="one card for each combination of its axes"),
+        "defaults": Field(_DEFAULTS, None, help="fields that every card has unless it says otherwise"),
+        "matrix": Field(_MATRIX, None, help="one card for each combination of its axes"),
         "from": Field(FileName(), None, help="a folder of layouts; each makes a card, with what the rules tell of it"),
         "on_request": Field(Flag(), False, help="printed only for the cards that are asked for, each on its own"),
-        "cards": Field(Anything(), None, help="the cards; `pieces` means the same"),
-        "pieces": Field(Anything(), None, help="the pieces; `cards` means the same"),
+        "cards": Field(_MEMBERS, None, help="the cards; `pieces` means the same"),
+        "pieces": Field(_MEMBERS, None, help="the pieces; `cards` means the same"),
     },
     "a deck",
 )
@@ -70,8 +93,8 @@ TILESHEET = Record(
     {
         "tilesheet": Field(Word(), help="the tilesheet's name"),
         **_HEAD,
-        "defaults": Field(Anything(), None, help="fields that every tile has unless it says otherwise"),
-        "tiles": Field(Anything(), help="the tiles with their quantities"),
+        "defaults": Field(_DEFAULTS, None, help="fields that every tile has unless it says otherwise"),
+        "tiles": Field(_MEMBERS, help="the tiles with their quantities"),
     },
     "a tilesheet",
 )
@@ -144,10 +167,12 @@ def read_contents(
     """
     folder = folder_name(game)
     kinds: dict[str, Kind] = {}
+    faulty: set[str] = set()  # kinds that are declared, and told of
     for name in (f"templates/{folder}/kinds.yaml",):
         node = _load(project, name, report) if project.exists(name) else None
         if node is not None:
             kinds.update(read_kinds(node, report))
+            faulty = names_of(node) - set(kinds)
     _check_faces(project, folder, kinds, report)
     decks: list[Deck] = []
     names = project.files(f"cards/{folder}", ".yaml", ".yml") + project.files(f"layouts/{folder}", ".yaml", ".yml")
@@ -156,10 +181,12 @@ def read_contents(
             continue
         node = _load(project, name, report)
         if node is not None:
-            deck = _deck(project, game, name, node, kinds, rules, evaluate, report, supply)
+            deck = _deck(project, game, name, node, kinds, faulty, rules, evaluate, report, supply)
             if deck is not None:
                 decks.append(deck)
     _unique_decks(decks, report)
+    if is_device(game):
+        report.error("D029", f"Windows keeps the name '{game}' for a device", None, "give the game another name", game)
     return Contents(game, rules, read_palette(project, folder, report), kinds, tuple(decks))
 
 
@@ -208,6 +235,7 @@ def _deck(
     name: str,
     node: Node,
     kinds: Mapping[str, Kind],
+    faulty: Collection[str],
     rules: Rules,
     evaluate: Evaluate,
     report: Report,
@@ -219,7 +247,7 @@ def _deck(
         report.error("D013", f"the first key must say what the file is, found {found}", node.span, help)
         return None
     sort = node.first_key
-    kind = _kind_of(node, kinds, report)
+    kind = _kind_of(node, kinds, faulty, report)
     if kind is None:
         return None
     faces: dict[str, str] = {}
@@ -257,15 +285,15 @@ def _deck(
     return Deck(game, deck_name, title, sort, kind.name, sheet, members, name, label.span, place, booklet, asked)
 
 
-def _kind_of(node: Map, kinds: Mapping[str, Kind], report: Report) -> Kind | None:
+def _kind_of(node: Map, kinds: Mapping[str, Kind], faulty: Collection[str], report: Report) -> Kind | None:
     word = node.get("kind")
     if not isinstance(word, Scalar) or word.is_null:
         known = ", ".join(kinds) or "none are declared in kinds.yaml"
         report.error("D011", "'kind' is missing", (word or node).span, f"add `kind:`; kinds: {known}")
         return None
     kind = kinds.get(word.text)
-    if kind is None and not (report.failed and not kinds):
-        close = nearest(word.text, kinds)
+    if kind is None and word.text not in faulty and not (report.failed and not kinds and not faulty):
+        close = nearest(word.text, {*kinds, *faulty})
         help = f"did you mean '{close}'?" if close else "kinds: " + (", ".join(kinds) or "none")
         report.error("D015", f"no component kind '{word.text}'", word.span, help)
     return kind
@@ -283,7 +311,10 @@ def _list(node: Map, frame: Frame, report: Report, rules: Rules, supply: Supply 
             entries += entries_of(part, key, reader)
     table = node.get("matrix")
     if table is not None:
-        entries = merged_entries(entries, matrix(table, reader), reader)
+        made = matrix(table, reader)
+        if made is None:
+            return []
+        entries = merged_entries(entries, made, reader)
     defaults = node.get("defaults")
     if defaults is not None and not isinstance(defaults, Map):
         reader.wrong(defaults, "expected defaults to be a mapping of fields")
@@ -351,3 +382,6 @@ def _unique_decks(decks: list[Deck], report: Report) -> None:
             help = "names become file names: give one another name"
             report.extend([Diagnostic("D014", f"'{deck.name}' is named twice, first in {seen[key]}", deck.span, help)])
         seen.setdefault(key, deck.span)
+        if is_device(deck.name):
+            found = f"Windows keeps the name '{deck.name}' for a device, and this one names a file"
+            report.error("D029", found, deck.span, f"give the {deck.what} another name")

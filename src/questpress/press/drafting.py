@@ -18,8 +18,11 @@ from questpress.diagnostics import Diagnostic, Failed, Report, Span
 from questpress.press import shapes
 from questpress.press.contents import Contents
 from questpress.press.model import Card, Face
+from questpress.press.render.calls import marked as written
+from questpress.press.render.calls import offered
 from questpress.press.render.template import Studio
 from questpress.press.sources import OWN, CurrentSources, common_trees, own_trees, placed
+from questpress.press.text.arguments import Arguments
 from questpress.press.text.fonts import FontFolder, FontLibrary
 from questpress.press.text.icons import IconSet
 from questpress.press.text.run import fonts_of
@@ -45,6 +48,23 @@ class Draft:
     findings: tuple[Diagnostic, ...] = ()
 
 
+class PageValues(dict[str, Any]):
+    """A booklet page's number, count and body; knows whether the body was asked for.
+
+    `placed` bodies say on every element which template line asked for them.
+    """
+
+    printed = False
+    placed = False
+
+    def __getitem__(self, name: str) -> Any:
+        value = super().__getitem__(name)
+        if name == "body":
+            self.printed = True
+            return written(value, (), {}) if self.placed else value
+        return value
+
+
 class Draughtsman:
     """Makes the drafts of one game. Not for several threads at once."""
 
@@ -58,10 +78,10 @@ class Draughtsman:
         self.icons = IconSet([top / folder / "icons" for top in tops] + [top / "icons" for top in tops])
         self._tools: TextTools | None = None
         functions = {
-            "textbox": lambda *a, **k: self._at_work().textbox(*a, **k),
-            "label": lambda *a, **k: self._at_work().label(*a, **k),
-            "icon": lambda *a, **k: self._at_work().icon(*a, **k),
-            "image": image,
+            "textbox": offered("textbox", lambda *a, **k: self._at_work().textbox(*a, **k), TextTools.textbox),
+            "label": offered("label", lambda *a, **k: self._at_work().label(*a, **k), TextTools.label),
+            "icon": offered("icon", lambda *a, **k: self._at_work().icon(*a, **k), TextTools.icon),
+            "image": offered("image", self.image, Draughtsman.image),
             "shapes": shapes,
         }
         self.studio = Studio(tops, functions, project.root)
@@ -71,6 +91,19 @@ class Draughtsman:
     def _at_work(self) -> TextTools:
         assert self._tools is not None, "text functions belong to a face"
         return self._tools
+
+    def image(self, path: object, x: float, y: float, w: float, h: float, fit: str = "slice") -> Drawn:
+        """An `<image>` of a file inside the project, filling (`slice`) or fitting (`meet`) the box; mm."""
+        arguments = Arguments()
+        href = escape(arguments.text(path, "path"), quote=True)
+        left, top = arguments.number("x", x), arguments.number("y", y)
+        width, height = arguments.size("w", w), arguments.size("h", h)
+        arguments.choice("fit", fit, ("slice", "meet"))
+        if arguments.slips:
+            self._at_work().tell(arguments.slips, path, None, {"path": path})
+            return Drawn()
+        box = f'x="{left:g}" y="{top:g}" width="{width:g}" height="{height:g}"'
+        return Drawn(f'<image xlink:href="{href}" {box} preserveAspectRatio="xMidYMid {fit}"/>')
 
     def draft(self, face: Face, page: Mapping[str, Any] | None = None) -> Draft:
         """The draft of a face. `page` holds number, count and body of a booklet's page.
@@ -84,19 +117,31 @@ class Draughtsman:
         report = Report()
         seen: dict[str, Any] = {}
         tools = TextTools(
-            self.library, self.icons, report, card.name, lambda name: _place(card, name), self.contents.rules.language
+            self.library,
+            self.icons,
+            report,
+            card.name,
+            lambda name: field_place(card, name),
+            self.contents.rules.language,
+            self.studio.calling,
         )
         self._tools = tools
         files: list[Path] = []
         absent: list[Path] = []
         svg = ""
+        context = self._context(face, page, seen)
         try:
-            rendered = self.studio.render(face.template, self._context(face, page, seen), card.name)
+            rendered = self.studio.render(face.template, context, card.name)
             svg, files, absent = rendered.svg, list(rendered.files), list(rendered.absent)
         except Failed as failed:
             report.extend(failed.diagnostics)
         finally:
             self._tools = None
+        if page is not None and page["body"] and not report.failed and not context["page"].printed:
+            message = "the page's text is not printed by its template"
+            help = "write `{{ page.body }}` where it belongs: the text stands in the booklet's frames by itself"
+            subject = f"{card.name}, page {page['number']}"
+            report.error("T057", message, self.studio.span_of(face.template), help, subject)
         if report.failed:
             return Draft("", {}, (), tuple(report.findings))
         sources = {key: digest(value) if key.startswith(OWN) else self.current(key) for key, value in seen.items()}
@@ -124,7 +169,7 @@ class Draughtsman:
         context: dict[str, Any] = {name: Values(values, seen, name) for name, values in trees.items()}
         context["side"] = face.side
         if page is not None:
-            context["page"] = page
+            context["page"] = PageValues(page)
         return context
 
     def _fonts_of(self, svg: str) -> list[str]:
@@ -135,7 +180,10 @@ class Draughtsman:
         rules = self.contents.rules
         self._tools = TextTools(self.library, self.icons, Report(), face.card.name, language=rules.language)
         try:
-            return self.studio.render_marked(face.template, self._context(face, page, {}))
+            context = self._context(face, page, {})
+            if page is not None:
+                context["page"].placed = True
+            return self.studio.render_marked(face.template, context)
         finally:
             self._tools = None
 
@@ -154,16 +202,7 @@ class Draughtsman:
         return sources
 
 
-def image(path: object, x: float, y: float, w: float, h: float, fit: str = "slice") -> Drawn:
-    """An `<image>` of a file inside the project, filling (`slice`) or fitting (`meet`) the box; mm."""
-    if fit not in ("slice", "meet"):
-        raise ValueError(f"image: fit must be slice or meet, found '{fit}'")
-    href = escape(str(path), quote=True)
-    box = f'x="{float(x):g}" y="{float(y):g}" width="{float(w):g}" height="{float(h):g}"'
-    return Drawn(f'<image xlink:href="{href}" {box} preserveAspectRatio="xMidYMid {fit}"/>')
-
-
-def _place(card: Card, field: str) -> Span | None:
+def field_place(card: Card, field: str) -> Span | None:
     """Where a field's value stands; the card's own place for a text that no field holds."""
     name = field.partition("[")[0].partition(".")[0]
     return card.spans.get(name, card.span)
@@ -181,5 +220,6 @@ def _font_folders(project: Project, report: Report) -> list[FontFolder]:
                 manifest = Anything().read(node, Reader(Report()))
             except Failed as failed:
                 report.extend(failed.diagnostics)
-        folders.append(FontFolder(path.parent, manifest if isinstance(manifest, Mapping) else None, label))
+        listed = manifest if isinstance(manifest, Mapping) else None
+        folders.append(FontFolder(path.parent, listed, label, path.is_file() and listed is None))
     return folders

@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from questpress.diagnostics import Report, Span
@@ -70,16 +70,19 @@ def merge(*layers: Map | None, span_of: Map) -> Map:
     return merged
 
 
-def matrix(node: Node, reader: Reader) -> list[Map]:
-    """A mapping for every combination of a matrix's axes, in the order in which they are written."""
+def matrix(node: Node, reader: Reader) -> list[Map] | None:
+    """A mapping for every combination of a matrix's axes, in the order in which they are written.
+
+    None after a fault has been reported: no axes, an id of an unknown axis, two combinations with one id (D014).
+    """
     if not isinstance(node, Map):
         reader.wrong(node, "expected matrix to be a mapping with `axes`")
-        return []
+        return None
     known_keys(node, ("axes", "id"), reader)
     axes = node.get("axes")
     if not isinstance(axes, Map) or not axes.entries:
         reader.report.error("D011", "'axes' is missing in the matrix", node.span, "axes: {colour: [red, green]}")
-        return []
+        return None
     points: list[list[Map]] = []
     total = 1
     for name, axis in axes.entries.items():
@@ -88,10 +91,12 @@ def matrix(node: Node, reader: Reader) -> list[Map]:
         total *= len(values)
     if total > MOST_CARDS:
         reader.report.error("D026", f"the matrix makes {total} cards, at most {MOST_CARDS}", node.span)
-        return []
+    if not 0 < total <= MOST_CARDS:
+        return None
     pattern = node.get("id")
     form = pattern.text if isinstance(pattern, Scalar) else "-".join(f"{{{name}}}" for name in axes.entries)
     cards = []
+    made: dict[str, dict[str, str]] = {}  # the combination of each id
     for combination in itertools.product(*points):
         card = merge(*combination, span_of=combination[0])
         values = {name: point.entries[name].text for name, point in zip(axes.entries, combination, strict=True)}  # type: ignore[attr-defined]
@@ -99,14 +104,34 @@ def matrix(node: Node, reader: Reader) -> list[Map]:
         if missing:
             span = pattern.span if pattern is not None else node.span
             reader.report.error("D015", f"no axis '{missing[0]}' for the id", span, "axes: " + ", ".join(values))
-            return []
+            return None
         text = re.sub(r"\{(\w+)\}", lambda match, values=values: values[match[1]], form)
+        if text.casefold() in made:  # output names must differ on systems that fold upper and lower case
+            span = pattern.span if pattern is not None else node.span
+            _told_twice(text, made[text.casefold()], values, form, span, reader)
+            return None
+        made[text.casefold()] = values
         place = combination[-1]
         card.entries["id"] = card.keys["id"] = Scalar(
             place.source, place.line, place.column, place.end_column, text, True
         )
         cards.append(card)
     return cards
+
+
+def _told_twice(
+    text: str, first: Mapping[str, str], second: Mapping[str, str], form: str, span: Span, reader: Reader
+) -> None:
+    """Reports two combinations of a matrix that have one id."""
+    one, other = (", ".join(f"{axis} {value}" for axis, value in point.items()) for point in (first, second))
+    lacking = [axis for axis in first if first[axis] != second[axis] and f"{{{axis}}}" not in form]
+    help = "let every combination have an id of its own"
+    if lacking:
+        help = "add " + " and ".join(f"{{{axis}}}" for axis in lacking) + " to the id"
+    elif one == other:
+        help = "an axis has a value twice: remove one of them"
+    message = f"two cards of the matrix have the id '{text}': {one}; and {other}"
+    reader.report.error("D014", message, span, help, reader.subject)
 
 
 def _axis(name: str, key: Scalar, node: Node, reader: Reader) -> list[Map]:
@@ -143,19 +168,23 @@ def _axis(name: str, key: Scalar, node: Node, reader: Reader) -> list[Map]:
 
 
 def merged_entries(cards: list[Map], matrix_cards: list[Map], reader: Reader) -> list[Map]:
-    """Matrix cards with the entries of the same id laid over them; without a matrix, the entries."""
-    if not matrix_cards:
-        return cards
+    """Matrix cards with the entries of the same id laid over them, and the other entries behind them."""
     by_id = {card.entries["id"].text: card for card in matrix_cards}  # type: ignore[attr-defined]
+    laid: dict[str, Span] = {}
     for entry in cards:
         ident = entry.get("id")
         if not isinstance(ident, Scalar):
             reader.report.error(
                 "D011", "'id' is missing", entry.span, "name the matrix card that these fields belong to"
             )
+        elif ident.text in laid:
+            found = f"two entries have the id '{ident.text}', first in {laid[ident.text]}"
+            reader.report.error("D014", found, ident.span, "make one entry of them", reader.subject)
         elif ident.text in by_id:
+            laid[ident.text] = ident.span
             by_id[ident.text] = merge(by_id[ident.text], entry, span_of=entry)
         else:
+            laid[ident.text] = ident.span
             by_id[ident.text] = entry
     return list(by_id.values())
 
@@ -201,7 +230,8 @@ def card_of(node: Map, frame: Frame, report: Report, fallback_id: str | None = N
         report.error("D011", "'id' is missing", node.span, help, f"{frame.deck}")
         return None
     quantity = values.pop("quantity")
-    trim = _trim(kind, values, frame, reads, report, subject)
+    stated = {key: entry.span for key, entry in node.entries.items()}
+    trim = _trim(kind, values, frame, reads, report, subject, stated, node.span)
     if trim is None:
         return None
     title = next(
@@ -219,13 +249,31 @@ def _made_id(values: Mapping[str, Any]) -> str | None:
 
 
 def _trim(
-    kind: Kind, values: Mapping[str, Any], frame: Frame, reads: dict[str, Any], report: Report, subject: str
+    kind: Kind,
+    values: Mapping[str, Any],
+    frame: Frame,
+    reads: dict[str, Any],
+    report: Report,
+    subject: str,
+    stated: Mapping[str, Span],
+    place: Span,
 ) -> Trim | None:
+    """The trim, worked out from the fields; a bad one is told at the first field of `stated` that it is made of."""
     sides: list[float] = []
     known = {**frame.known, **values}
     for scalar in kind.trim:
-        reader = Reader(report, lambda node: frame.evaluate(node, known, reads, report, subject), subject, "trim")
-        value = Length(1.0).read(scalar, reader)
+        worked_out = "{{" in scalar.text
+        text = frame.evaluate(scalar, known, reads, report, subject) if worked_out else scalar.text
+        if text is None:
+            return None
+        own = Report()
+        value = Length(1.0).parse(text, replace(scalar, text=text), Reader(own, subject=subject, field="trim"))
+        for finding in own.findings:
+            if worked_out:
+                named = [name for name in re.findall(r"[A-Za-z]\w*", scalar.text) if name in stated]
+                help = finding.help or f"it is worked out as {scalar.text}"
+                finding = replace(finding, span=stated[named[0]] if named else place, help=help)
+            report.extend([finding])
         if value is INVALID:
             return None
         sides.append(value)

@@ -78,11 +78,13 @@ def plan(
     least = sheet.gutter if sheet.least_gutter is None else sheet.least_gutter
     where = f"sheet '{sheet.name}'"
     if sheet.slots and sheet.grid:
-        report.error("S013", f"{where} states a grid and slots", span, "keep one of them", subject)
+        at = sheet.places.get("slots", span)
+        report.error("S013", f"{where} states a grid and slots", at, "keep one of them", subject)
         return None
     if least > sheet.gutter + NEAR:
         message = f"{where}: least_gutter {describe(least)} mm is more than gutter {describe(sheet.gutter)} mm"
-        report.error("S006", message, span, "let gutter be what you prefer, least_gutter what you can bear", subject)
+        at = sheet.places.get("least_gutter", span)
+        report.error("S006", message, at, "let gutter be what you prefer, least_gutter what you can bear", subject)
         return None
     papers = _turned(paper, sheet)
     if sheet.slots:
@@ -204,7 +206,8 @@ def _impossible(
         f"{paper_title(papers[0])} inside its margin has {free}"
     )
     largest = f"{fits[best][0]} × {fits[best][1]} on {paper_title(papers[best])}"
-    report.error("S001", message, span, f"the largest grid that fits is {largest}; or write `grid: auto`", subject)
+    at = sheet.places.get("grid", span)
+    report.error("S001", message, at, f"the largest grid that fits is {largest}; or write `grid: auto`", subject)
 
 
 def _slots(
@@ -229,14 +232,16 @@ def _slots(
                 f"sheet '{sheet.name}': slot {number} reaches {describe(over)} mm beyond the margin of "
                 f"{describe(margin)} mm on {paper_title(paper)}"
             )
-            report.error("S004", message, span, "move the slot inward, or choose a larger paper", subject)
+            at = sheet.places.get(f"slot {number}", span)
+            report.error("S004", message, at, "move the slot inward, or choose a larger paper", subject)
     for i, first in enumerate(places):
         for j in range(i + 1, len(places)):
             if first.trim.overlaps(places[j].trim):
                 faulty = True
                 message = f"sheet '{sheet.name}': slots {i + 1} and {j + 1} overlap"
                 help = f"a piece is {describe(trim.width)} × {describe(trim.height)} mm; move one of the slots"
-                report.error("S003", message, span, help, subject)
+                at = sheet.places.get(f"slot {j + 1}", span)
+                report.error("S003", message, at, help, subject)
     if faulty:
         return None
     return Plan(paper, tuple(places), len(places), 1, None)

@@ -127,6 +127,12 @@ def read_kinds(node: Node, report: Report) -> dict[str, Kind]:
     return kinds
 
 
+def names_of(node: Node) -> set[str]:
+    """The names of all kinds that a kinds.yaml declares, faulty ones too."""
+    entries = node.get("kinds") if isinstance(node, Map) else None
+    return set(entries.entries) if isinstance(entries, Map) else set()
+
+
 def _kind(name: str, node: Node, key: Scalar, report: Report) -> Kind | None:
     reader = Reader(report, subject=f"kind {name}")
     values = KIND.read(node, reader)
@@ -222,10 +228,15 @@ def _type(word: Scalar, node: Map | None, reader: Reader) -> Type | None:
         for key, limit in (("min", "least"), ("max", "most")):
             bound = node.get(key)
             if bound is not None:
-                value = Number().read(bound, reader.named(key))
+                value = (Whole() if name == "whole" else Number()).read(bound, reader.named(key))
                 if value is INVALID:
                     return None
-                bounds[limit] = int(value) if name == "whole" else value
+                bounds[limit] = value
+        if len(bounds) == 2 and bounds["least"] > bounds["most"]:
+            found = f"min is {bounds['least']:g} and max is {bounds['most']:g}, so that no number fits"
+            low = node.entries["min"].span
+            reader.report.error("D021", f"{reader.field}: {found}", low, "swap the two", reader.subject)
+            return None
         return Whole(**bounds) if name == "whole" else Number(**bounds)
     if name in _PLAIN:
         return _PLAIN[name]()

@@ -48,7 +48,7 @@ def copies_of(deck: Deck, drawn: Mapping[str, str], pages: int = 0) -> list[tupl
     A booklet's pages are printed two to a leaf: page 1 with page 2 on its back, and so on, once for each copy.
     """
     if deck.booklet is not None:
-        keys = [drawn[face.key] for face in faces_of(deck, pages)]
+        keys = [drawn.get(face.key, "") for face in faces_of(deck, pages)]
         leaves = [(keys[n], keys[n + 1] if n + 1 < len(keys) else None) for n in range(0, len(keys), 2)]
         return leaves * deck.cards[0].quantity
     copies: list[tuple[str, str | None]] = []

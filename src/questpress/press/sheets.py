@@ -7,9 +7,10 @@ print goes. `questpress.press.arrange.arrange` lays pieces out on a sheet.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
+from questpress.diagnostics import Span
 from questpress.press.box import Size
 from questpress.schema import AnyOf, Choice, Field, Length, ListOf, Record, Text, Type, Whole, Word
 from questpress.units import PAPERS, describe
@@ -52,6 +53,8 @@ class Sheet:
     sides: str | None = None  # auto | one | two; None: the target's
     align: str = "center"  # center: the grid | pieces: what of it is used | top-left; slots stand where they say
     order: str = "rows"  # rows | columns: which way the pieces are counted
+    # Where a project's own file states its parts: `grid`, `slots`, `slot 1` …
+    places: Mapping[str, Span] = field(default_factory=dict, compare=False, repr=False)
 
 
 def paper_named(name: str) -> Size | None:
@@ -124,8 +127,8 @@ def size_of(value: object) -> Size | None:
     return paper_named(value) if isinstance(value, str) else None
 
 
-def sheet_of(values: Mapping[str, Any]) -> Sheet:
-    """The Sheet that the values of `SHEET` state; whether pieces fit is found out by `arrange`."""
+def sheet_of(values: Mapping[str, Any], places: Mapping[str, Span] | None = None) -> Sheet:
+    """The Sheet that the values of `SHEET` state, at `places`; whether pieces fit is found out by `arrange`."""
     grid, slots = values["grid"], values["slots"] or ()
     return Sheet(
         name=values["sheet"],
@@ -143,4 +146,5 @@ def sheet_of(values: Mapping[str, Any]) -> Sheet:
         sides=values["sides"],
         align=values["align"],
         order=values["order"],
+        places=places or {},
     )

@@ -9,22 +9,24 @@ from questpress.press.sheets import SHEET, Sheet, sheet_of
 from questpress.press.targets import TARGET, Target, target_of
 from questpress.project import Project, folder_name
 from questpress.schema import INVALID, Reader, Record
+from questpress.source import Map, Seq
 
 
 def find_target(project: Project, name: str) -> Target:
     """The target called `name`. Raises Failed: D015 with the nearest name, or the faults of its file."""
-    return target_of(_values(project, project.shared_names("sheets/targets", ".yaml"), "target", name, TARGET, None))
+    return target_of(*_read(project, project.shared_names("sheets/targets", ".yaml"), "target", name, TARGET, None))
 
 
 def find_sheet(project: Project, game: str, name: str, span: Span | None) -> Sheet:
     """The sheet called `name`; the game's own (templates/<game>/sheets/) hides the shared one. Raises Failed."""
     known = {**project.shared_names("sheets", ".yaml"), **project.shared_names(f"{folder_name(game)}/sheets", ".yaml")}
-    return sheet_of(_values(project, known, "sheet", name, SHEET, span))
+    return sheet_of(*_read(project, known, "sheet", name, SHEET, span))
 
 
-def _values(
+def _read(
     project: Project, known: dict[str, Path], what: str, name: str, kind: Record, span: Span | None
-) -> dict[str, object]:
+) -> tuple[dict[str, object], dict[str, Span]]:
+    """The values of the file called `name`, and where a project's own file states them."""
     path = known.get(name)
     if path is None:
         close = nearest(name, known)
@@ -37,4 +39,9 @@ def _values(
         found = f"the file says it is the {what} '{values[what]}'"
         report.error("D015", found, node.span, f"write `{what}: {name}`, or rename the file")
     report.stop_if_failed()
-    return values
+    assert isinstance(node, Map)
+    places = {} if node.span.file.startswith("questpress:") else {key: part.span for key, part in node.entries.items()}
+    slots = node.get("slots")
+    if places and isinstance(slots, Seq):
+        places |= {f"slot {number}": slot.span for number, slot in enumerate(slots.items, 1)}
+    return values, places

@@ -9,16 +9,17 @@ from __future__ import annotations
 import re
 import string
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from questpress.diagnostics import Failed, Report, Span, nearest
 from questpress.press.box import Size
 from questpress.press.sheets import FLIPS, MARKS, SIDES, paper_named, paper_title, paper_type, size_of
+from questpress.project import is_device
 from questpress.schema import Choice, Field, Flag, Length, Record, Text, Whole, Word
 from questpress.units import LengthError, millimetres
 
-NAMES = ("game", "deck", "target", "paper", "sheet", "kind", "side", "number")  # what a file name may be made of
+NAMES = ("game", "deck", "kind", "sheet", "target", "paper")  # what a file name may be made of
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +43,7 @@ class Target:
     pages: str = "interleaved"
     file: str = "{deck}.pdf"
     ppi: int = 300
+    places: Mapping[str, Span] = field(default_factory=dict, compare=False, repr=False)  # of what its file states
 
     def on(self, paper: Size | None) -> Target:
         """The target with another paper, or itself for None."""
@@ -68,8 +70,8 @@ TARGET = Record(
 )
 
 
-def target_of(values: Mapping[str, Any]) -> Target:
-    """The Target that the values of `TARGET` state."""
+def target_of(values: Mapping[str, Any], places: Mapping[str, Span] | None = None) -> Target:
+    """The Target that the values of `TARGET` state, at `places` of its file."""
     paper = size_of(values["paper"])
     assert paper is not None  # the schema knows no other value
     return Target(
@@ -86,6 +88,7 @@ def target_of(values: Mapping[str, Any]) -> Target:
         pages=values["pages"],
         file=values["file"],
         ppi=values["ppi"],
+        places=places or {},
     )
 
 
@@ -116,7 +119,7 @@ def read_paper(text: str) -> Size:
     raise Failed(report.findings)
 
 
-def file_names(target: Target, outputs: Sequence[Mapping[str, str]], span: Span | None = None) -> list[str]:
+def file_names(target: Target, outputs: Sequence[Mapping[str, str]]) -> list[str]:
     """The file name of every output, in order, relative and with forward slashes; nothing is written.
 
     Each mapping gives values for the pattern's names (`game`, `deck`, …; `target` and `paper` are known). Raises
@@ -124,7 +127,9 @@ def file_names(target: Target, outputs: Sequence[Mapping[str, str]], span: Span 
     differ only in case.
     """
     report = Report()
-    fixed = {"target": target.name, "paper": paper_title(target.paper).lower().replace(" ", "-")}
+    span = target.places.get("file")
+    paper = paper_title(target.paper).lower().replace(" × ", "x").replace(" ", "-")
+    fixed = {"target": target.name, "paper": paper}
     names: list[str] = []
     seen: dict[str, Mapping[str, str]] = {}
     unknown = [name for name in _names(target.file, report, span) if name not in NAMES]
@@ -147,7 +152,7 @@ def file_names(target: Target, outputs: Sequence[Mapping[str, str]], span: Span 
             report.error("S008", f"'{name}' cannot be an output's name", span, help)
         elif name.casefold() in seen:
             both = " and ".join(_called(o) for o in (seen[name.casefold()], output))
-            lacking = [n for n in ("deck", "game", "sheet", "number") if n in output and f"{{{n}}}" not in target.file]
+            lacking = [n for n in ("deck", "game") if n in output and f"{{{n}}}" not in target.file]
             help = f"add {{{lacking[0]}}} to the pattern" if lacking else "give one of them another name"
             report.error("S007", f"{both} would both be written to '{name}'", span, help)
         seen.setdefault(name.casefold(), output)
@@ -172,9 +177,11 @@ def _names(pattern: str, report: Report, span: Span | None) -> list[str]:
 def _is_file_name(name: str) -> bool:
     parts = name.split("/")
     return (
-        all(re.fullmatch(r"\w[\w.\- ]*", part) and not part.endswith((".", " ")) for part in parts) and len(name) < 200
+        all(re.fullmatch(r"\w[\w.\- ]*", part) and not part.endswith((".", " ")) for part in parts)
+        and not any(is_device(part) for part in parts)
+        and len(name) < 200
     )
 
 
 def _called(output: Mapping[str, str]) -> str:
-    return "/".join(value for key, value in output.items() if key in ("game", "deck", "number", "side")) or "an output"
+    return "/".join(value for key, value in output.items() if key in ("game", "deck")) or "an output"

@@ -148,6 +148,9 @@ def save(pdf: Pdf, path: Path, name: str) -> tuple[int, str]:
 
     Folders are made where they lack. Raises Failed (S010) and leaves what is at `path` where that cannot be done.
     """
+    made = io.BytesIO()  # qpdf ends the whole process where a full disk does not take what it writes
+    _save(pdf, made)
+    content = made.getbuffer()
     beside = path.with_name(f".{path.name}.{os.getpid()}.part")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -156,19 +159,16 @@ def save(pdf: Pdf, path: Path, name: str) -> tuple[int, str]:
         for left in path.parent.glob(f".{escape(path.name)}.*.part"):
             left.unlink(missing_ok=True)  # of a run that was killed
         try:
-            with beside.open("w+b") as stream:
-                _save(pdf, stream)
+            with beside.open("wb") as stream:
+                stream.write(content)
                 stream.flush()
                 os.fsync(stream.fileno())
-                length = stream.tell()
-                stream.seek(0)
-                digest = hashlib.file_digest(stream, "sha256").hexdigest()
             os.replace(beside, path)
         finally:
             beside.unlink(missing_ok=True)
     except OSError as error:
         raise Failed([cannot_write(name, path, error)]) from None
-    return length, digest
+    return len(content), hashlib.sha256(content).hexdigest()
 
 
 def _save(pdf: Pdf, stream: IO[bytes]) -> None:

@@ -93,7 +93,10 @@ def book_of(rules: Rules, report: Report) -> Book | None:
     for name, path in PATHS.items():
         number = rules.numbers.get(path)
         if number is None:
-            faults.error("D027", f"the rules do not state the number '{path}'", place, "copy it from the shipped rules")
+            typo = nearest(path, set(rules.numbers) - set(PATHS.values()), 0.85)
+            at = rules.numbers[typo].span if typo else rules.places.get("numbers")
+            help = f"rename '{typo}'" if typo else "copy it from the shipped rules"
+            faults.error("D027", f"the rules do not state the number '{path}'", at or place, help)
         elif not isinstance(number.value, int) or number.value < 0:
             message = f"{path} must be a whole number of 0 or more, found '{number.value}'"
             faults.error("D027", message, number.span or place, "the engine counts whole cells, moves and per cents")
@@ -103,13 +106,17 @@ def book_of(rules: Rules, report: Report) -> Book | None:
     for name, understood in UNDERSTOOD.items():
         option = rules.options.get(name)
         if option is None:
-            faults.error("D027", f"the rules do not state the option '{name}'", place, "copy it from the shipped rules")
+            typo = nearest(name, set(rules.options) - set(UNDERSTOOD), 0.85)
+            at = rules.places.get(f"options.{typo}" if typo else "options")
+            help = f"rename '{typo}'" if typo else "copy it from the shipped rules"
+            faults.error("D027", f"the rules do not state the option '{name}'", at or place, help)
             continue
         for value in option.values:
             if value not in understood:
                 close = nearest(value, understood)
                 help = f"did you mean '{close}'?" if close else "the engine plays: " + ", ".join(sorted(understood))
-                faults.error("D027", f"the engine cannot play {name} '{value}'", place, help)
+                at = rules.places.get(f"options.{name}", place)
+                faults.error("D027", f"the engine cannot play {name} '{value}'", at, help)
         values[name] = option.values
     report.extend(faults.findings)
     if faults.failed:

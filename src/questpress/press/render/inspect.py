@@ -15,14 +15,21 @@ from xml.etree.ElementTree import Element, ParseError, fromstring
 from questpress.diagnostics import Diagnostic, Severity, Span
 from questpress.press.render.figures import Group
 from questpress.press.render.lint import Fault
+from questpress.press.render.margins import Edge, judge
 from questpress.press.render.mend import Mender, Scope
+from questpress.press.render.sharpness import sharpness
 from questpress.press.render.tree import Tree, Unreadable, local
-from questpress.press.render.viewport import Area
+from questpress.press.render.viewport import Area, fitted
 from questpress.press.render.vocabulary import SVG
 from questpress.units import MM_PER_INCH, LengthError, describe, millimetres
 
 EXACT = 0.01  # mm by which a root may differ from its face
 MOST_SHOWN = 25  # findings of one face
+_OF_FIELDS = frozenset({"T046", "T047", "T074", "T075", "T076", "T077"})  # faults of what is shown, not of its place
+
+
+Sharp = tuple[tuple[Path, float], ...]
+"""Files of raster art with the least pixels an inch at which a face shows them."""
 
 
 class Provenance(Protocol):
@@ -34,11 +41,15 @@ class Provenance(Protocol):
     def span(self, name: str, line: int) -> Span:
         """The place of a template's line."""
 
+    def field(self, name: str) -> Span | None:
+        """The place of a field of the component."""
+
 
 @dataclass(frozen=True, slots=True)
 class Page:
     """One face to draw. Width and height are the whole face's, trim and bleed, in millimetres; the rest is for what
-    findings say: `template` as the project names its file, `subject` the component, `bleed_mm` inside the size."""
+    findings say: `template` as the project names its file, `subject` the component, `bleed_mm` inside the size. Text is
+    held against `edge`, the trim, where it is known."""
 
     svg: str
     width_mm: float
@@ -47,17 +58,20 @@ class Page:
     template: str = ""
     bleed_mm: float = 0.0
     provenance: Provenance | None = None
+    edge: Edge | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Face:
-    """A face ready to be drawn. `figure` is None where there is nothing to draw, or errors in `findings`."""
+    """A face ready to be drawn. `figure` is None where there is nothing to draw, or errors in `findings`; `sharp` are
+    the files of its raster art with the least pixels an inch at which it is printed."""
 
     figure: Group | None
     view: tuple[float, float, float, float]
     align: str
     art: tuple[Path, ...]
     findings: tuple[Diagnostic, ...] = field(default=())
+    sharp: Sharp = ()
 
     @property
     def failed(self) -> bool:
@@ -77,9 +91,21 @@ def inspect(page: Page, mender: Mender) -> Face:
     view, align = _frame(page, mender, scope)
     if tree.root.tag != f"{SVG}svg":
         return Face(None, view, align, (), _placed(page, tree, scope.findings))
-    mended = mender.face(scope, Area(view[2], view[3]))
+    area = Area(view[2], view[3])
+    mended = mender.face(scope, area)
+    a, b, c, d, e, f = fitted(view, page.width_mm, page.height_mm, align)
+    to_trim = (a, b, c, d, e - page.bleed_mm, f - page.bleed_mm)
+    sharp: list[tuple[Path, float]] = []
+    if mended.figure is not None and page.edge is not None:
+        judge(mender, scope, mended.figure, area, to_trim, page.edge)
+    shown = {art.key: art for art in mended.art}
+    if mended.figure is not None and any(art.width for art in shown.values()):
+        for key, ppi in sharpness(mended.figure, to_trim, shown):
+            path = shown[key].path
+            if path is not None:
+                sharp.append((path, ppi))
     art = tuple(sorted({art.path for art in mended.art if art.path is not None}))
-    return Face(mended.figure, view, align, art, _placed(page, tree, scope.findings))
+    return Face(mended.figure, view, align, art, _placed(page, tree, scope.findings), tuple(sharp))
 
 
 def _frame(page: Page, mender: Mender, scope: Scope) -> tuple[tuple[float, float, float, float], str]:
@@ -146,23 +172,28 @@ def _placed(page: Page, tree: Tree, findings: list[tuple[Element, Fault]]) -> tu
     spans = _spans(page, len(number))
     found: list[Diagnostic] = []
     for element, fault in findings[:MOST_SHOWN]:
-        span = spans[number[element]] if spans else Span(page.template) if page.template else None
+        span, name = spans[number[element]] if spans else (Span(page.template) if page.template else None, "")
+        subject = page.subject
+        if name and fault.code in _OF_FIELDS and page.provenance is not None:
+            span = page.provenance.field(name) or span
+            subject = f"{subject}, {name}" if subject else name
         severity = Severity.WARNING if fault.warning else Severity.ERROR
-        finding = Diagnostic(fault.code, fault.message, span, fault.help, severity, page.subject)
+        finding = Diagnostic(fault.code, fault.message, span, fault.help, severity, subject)
         if finding not in found:
             found.append(finding)
     return tuple(found)
 
 
-def _spans(page: Page, count: int) -> list[Span] | None:
-    """The template places of all elements in document order; None where they cannot be told."""
+def _spans(page: Page, count: int) -> list[tuple[Span, str]] | None:
+    """The template places of all elements in document order, each with the field that it shows, if a function wrote it
+    of one; None where they cannot be told."""
     if page.provenance is None:
         return None
     try:
         root = fromstring(page.provenance.marked())  # the same text was parsed within bounds, but for the marks
     except (ParseError, ValueError):
         return None
-    spans: list[Span] = []
+    spans: list[tuple[Span, str]] = []
     known: dict[str, Span] = {}
 
     def walk(element: Element, outer: str) -> None:
@@ -170,7 +201,7 @@ def _spans(page: Page, count: int) -> list[Span] | None:
         if mark not in known:
             name, _, line = mark.rpartition(":")
             known[mark] = page.provenance.span(name, int(line or 0))  # type: ignore[union-attr]
-        spans.append(_on(known[mark], local(element)))
+        spans.append((_on(known[mark], local(element)), element.get("q-field", "")))
         for child in element:
             walk(child, mark)
 

@@ -12,8 +12,9 @@ from questpress.press.render.lint import Fault
 from questpress.press.render.style import SLOT, Style, number, painted, visible
 from questpress.press.render.tree import Scope, local
 from questpress.press.render.viewport import Area
+from questpress.press.text.ink import Box
 from questpress.press.text.markup import Slip
-from questpress.press.text.run import RunError, decode
+from questpress.press.text.run import Run, RunError, decode
 from questpress.press.text.svglook import own_properties
 
 if TYPE_CHECKING:
@@ -31,6 +32,8 @@ class TextMender(Protocol):
         inherited: Mapping[str, str],
         declared: Callable[[Element], Mapping[str, str]] | None = None,
     ) -> tuple[list[Element], list[Slip]]: ...
+
+    def ink(self, run: Run) -> list[Box]: ...
 
 
 def _plain(mender: Mender, element: Element, style: Style, scope: Scope, area: Area) -> Figure | None:
@@ -53,14 +56,17 @@ def _plain(mender: Mender, element: Element, style: Style, scope: Scope, area: A
     figures: list[Figure] = []
     for each in made:
         own = mender.own(each, scope)
-        figure = lettered(mender, each, mender.style(style, own, each, scope, area), scope, area)
+        figure = lettered(mender, each, mender.style(style, own, each, scope, area), scope, area, element)
         figure = mender.placed(figure, each, own, scope, area) if figure is not None else None
         if figure is not None:
             figures.append(figure)
     return group(tuple(figures)) if figures else None
 
 
-def lettered(mender: Mender, element: Element, style: Style, scope: Scope, area: Area) -> Figure | None:
+def lettered(
+    mender: Mender, element: Element, style: Style, scope: Scope, area: Area, origin: Element | None = None
+) -> Figure | None:
+    """The figure of a text element; `origin` is the face's element that it was made from, if another."""
     if not visible(style):
         return None
     data = element.get("data-run")
@@ -79,7 +85,7 @@ def lettered(mender: Mender, element: Element, style: Style, scope: Scope, area:
             help_ = 'measure the gradient in millimetres: gradientUnits="userSpaceOnUse"'
             scope.fault(element, Fault("T063", "text painted with a gradient measured on its box", help_))
             return None
-    return Words(
+    words = Words(
         runs,
         fill,
         number(style, "fill-opacity"),
@@ -87,6 +93,9 @@ def lettered(mender: Mender, element: Element, style: Style, scope: Scope, area:
         number(style, "stroke-opacity"),
         1 + len(runs),
     )
+    if mender.origins is not None:
+        mender.origins[words] = scope.place if scope.place is not None else origin if origin is not None else element
+    return words
 
 
 def _styled(element: Element) -> Element:

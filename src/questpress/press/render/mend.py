@@ -22,6 +22,7 @@ from questpress.press.render.figures import (
     Paint,
     Shape,
     Tiling,
+    Words,
     flat,
     group,
 )
@@ -60,6 +61,14 @@ class Mender:
         self._built: dict[tuple[object, ...], tuple[Figure | None, tuple[Art, ...]]] = {}
         self.made: dict[tuple[object, ...], object] = {}
         self.shown: list[Art] = []
+        self.inked: dict[Figure, tuple[float, float, float, float] | None] = {}  # boxes of the text below figures
+        self.origins: dict[Words, Element] | None = None  # where it is wanted: the elements that text comes from
+
+    def again(self) -> Mender:
+        """A mender that makes every figure anew and notes which element its text comes from."""
+        mender = Mender(self.pictures, self.words)
+        mender.origins = {}
+        return mender
 
     def face(self, scope: Scope, area: Area) -> Mended:
         """The figure of the whole document; findings go to `scope`. `area` is the root's viewport in user units."""
@@ -137,7 +146,7 @@ class Mender:
         if not isinstance(tag, str) or (tag[0] == "{" and not tag.startswith(v.SVG)):
             return None  # of another vocabulary: nothing that is drawn
         key = (scope.tree.key(element, self.keys), style, area)
-        known = self._built.get(key)
+        known = self._built.get(key) if self.origins is None else None
         if known is not None:
             self.shown += known[1]
             return known[0]

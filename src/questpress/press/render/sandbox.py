@@ -18,6 +18,7 @@ from jinja2.runtime import StrictUndefined
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 from markupsafe import Markup
 
+from questpress.press.render.calls import marked, misfit
 from questpress.values import Values
 
 MOST_OUTPUT = 8_000_000  # characters written by one render; a full board is under 1,000,000
@@ -133,6 +134,7 @@ class Sandbox(ImmutableSandboxedEnvironment):
     def __init__(self, **options: Any) -> None:
         super().__init__(undefined=Strict, finalize=self._write, auto_reload=False, cache_size=-1, **options)
         self.recorder: set[str] | None = None
+        self.marking = False  # whether what functions write says which line called them
         self.turns = 0
         self.written = 0
         for name in ABSENT:
@@ -229,7 +231,16 @@ class Sandbox(ImmutableSandboxedEnvironment):
                 check_growth(owner, args[1])
             elif method.__name__ in ("format", "format_map"):
                 check_widths(owner)
-        return bounded(super().call(__context, __function, *args, **kwargs))
+        try:
+            value = bounded(super().call(__context, __function, *args, **kwargs))
+        except TypeError:
+            wrong = misfit(__function, args, kwargs)
+            if wrong is None:
+                raise
+            raise wrong from None
+        if __self.marking and isinstance(__function, types.FunctionType) and hasattr(value, "__html__"):
+            return marked(value, args, kwargs)
+        return value
 
     def getattr(self, obj: Any, attribute: str) -> Any:
         """`obj.attribute`: for a mapping its entry first, then its reading methods; else a public attribute."""

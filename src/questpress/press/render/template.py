@@ -18,7 +18,8 @@ from jinja2 import BaseLoader, Environment, Template
 from jinja2.exceptions import TemplateNotFound
 
 from questpress.diagnostics import Diagnostic, Failed, Span, nearest
-from questpress.press.render.blame import blame, explain, line_of, narrowed, place, placed
+from questpress.press.render.blame import blame, explain, line_in, line_of, narrowed, place, placed
+from questpress.press.render.calls import calling
 from questpress.press.render.sandbox import Sandbox
 from questpress.press.render.tidy import mark_elements, tidy
 
@@ -142,6 +143,7 @@ class Studio:
         """
         if self._marked is None:
             self._marked = self._sandbox(_Folders(self.folders, marked=True))
+            self._marked.marking = True
         return tidy(self._run(self._marked, template, context, "")[0])
 
     def provenance(self, template: str, context: Mapping[str, Any]) -> Marks:
@@ -151,7 +153,8 @@ class Studio:
     def expression(self, text: str, context: Mapping[str, Any], span: Span | None = None, subject: str = "") -> str:
         """`text` with its `{{ … }}` and `{% … %}` replaced by their values, which are not escaped.
 
-        For card text that quotes rule numbers. Raises Failed (T003 to T007, T013) at `span`, the text's own place.
+        For card text that quotes rule numbers. Raises Failed (T003 to T007, T013) at `span`, the text's own place, or
+        at the line of the file where that is a whole file (line 0).
         """
         if "{{" not in text and "{%" not in text:
             return text
@@ -170,6 +173,8 @@ class Studio:
             code, message, remedy = explain(error, context)
             if code == "T001":
                 code, message = "T013", f"cannot read the expression in this text: {message}"
+            if span is not None and not span.line:
+                span = line_in(span.file, text, error)
             finding = Diagnostic(code, message, narrowed(span, error), remedy, subject=subject)
             raise Failed([finding]) from None
 
@@ -208,6 +213,11 @@ class Studio:
             return Span(name, line)
         return Span(self.shown(str(path)), line, 1 if line else 0, 0, line_of(str(path), line) if line else "")
 
+    def calling(self) -> Span | None:
+        """The place of the template line that runs at the moment; for functions that templates call."""
+        found = calling()
+        return self.span_of(*found) if found else None
+
     def _run(self, sandbox: Sandbox, template: str, context: Mapping[str, Any], subject: str) -> tuple[str, set[str]]:
         names: set[str] = set()
         sandbox.restart()
@@ -220,7 +230,8 @@ class Studio:
             raise Failed([self._not_found(error.name or str(error), place(error, self.shown), subject)]) from None
         except Exception as error:
             path = self._loader.find(template)[0] or Path(template)
-            raise Failed([blame(error, context, subject, self.shown, path)]) from error
+            names = [*context, *self._functions]
+            raise Failed([blame(error, names, subject, self.shown, path)]) from error
         finally:
             sandbox.recorder = None
 
@@ -253,6 +264,10 @@ class Marks:
     def span(self, name: str, line: int) -> Span:
         """The place of a template's line."""
         return self.studio.span_of(name, line)
+
+    def field(self, name: str) -> Span | None:
+        """None: a template alone knows no fields' places."""
+        return None
 
 
 def outside(name: str) -> bool:

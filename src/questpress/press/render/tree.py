@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from xml.etree.ElementTree import Element, ParseError, XMLParser
 
 from questpress.press.render.lint import Fault
+from questpress.press.render.remedies import for_xml
 from questpress.press.render.stylesheet import Rule, rules
 from questpress.press.render.vocabulary import SVG, XLINK
 
@@ -58,7 +59,7 @@ class Tree:
             starts = [0, *(match.end() for match in re.finditer("\n", svg))]
             offset = (starts[line - 1] if line <= len(starts) else 0) + column
             message = str(error).split(":")[0]
-            raise Unreadable(Fault("T010", f"not well-formed: {message}"), offset) from None
+            raise Unreadable(Fault("T010", f"not well-formed: {message}", for_xml(str(error))), offset) from None
         self.ids: dict[str, Element] = {}
         self.twice: list[Element] = []
         self.rules: tuple[Rule, ...] = ()

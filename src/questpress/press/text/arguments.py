@@ -14,26 +14,28 @@ class Arguments:
     def __init__(self) -> None:
         self.slips: list[Slip] = []
 
-    def _wrong(self, message: str, remedy: str = "") -> None:
-        self.slips.append(Slip("T042", message, remedy))
+    def wrong(self, name: str, message: str, remedy: str = "") -> None:
+        """Notes that the argument `name` cannot be used."""
+        self.slips.append(Slip("T042", f"{name}: {message}", remedy, name))
 
     def number(self, name: str, value: object) -> float:
         try:
             if isinstance(value, bool):
                 raise ValueError
             number = float(value)  # type: ignore[arg-type]
-            if abs(number) < FARTHEST:
-                return number
-        except (TypeError, ValueError):
-            pass
-        self._wrong(f"{name}: expected a number, found '{value}'", "write millimetres or points as a number")
+        except (TypeError, ValueError, OverflowError):
+            self.wrong(name, f"expected a number, found '{value}'", "write millimetres or points as a number")
+            return 1.0
+        if abs(number) <= FARTHEST:
+            return number
+        self.wrong(name, f"expected a number from -{FARTHEST:.0f} to {FARTHEST:.0f}, found {value}")
         return 1.0
 
     def size(self, name: str, value: object) -> float:
         """A number above 0."""
         number = self.number(name, value)
         if number <= 0:
-            self._wrong(f"{name}: expected a number above 0, found '{value}'")
+            self.wrong(name, f"expected a number above 0, found {value}")
             return 1.0
         return number
 
@@ -42,17 +44,17 @@ class Arguments:
         biggest = self.size("size", size)
         smallest = biggest if least is None else self.size("min", least)
         if smallest > biggest:
-            self._wrong(f"min: {smallest:g} pt is more than size, {biggest:g} pt", "exchange them")
+            self.wrong("min", f"{smallest:g} pt is more than size, {biggest:g} pt", "exchange them")
         return biggest, smallest
 
     def choice(self, name: str, value: object, known: tuple[str, ...]) -> str:
         if value in known:
             return str(value)
         near = nearest(str(value), known)
-        self._wrong(f"{name}: expected {', '.join(known)}, found '{value}'", f"did you mean '{near}'?" if near else "")
+        self.wrong(name, f"expected {', '.join(known)}, found '{value}'", f"did you mean '{near}'?" if near else "")
         return known[0]
 
-    def text(self, value: object) -> str:
+    def text(self, value: object, name: str = "text") -> str:
         """`value` as it is to be printed: None is empty, whole floats lose their point, flags and lists are wrong."""
         if isinstance(value, str):
             return value
@@ -64,5 +66,5 @@ class Arguments:
             return str(value)
         kinds = {"bool": "a flag", "list": "a list", "dict": "a record", "tuple": "a list"}
         kind = kinds.get(type(value).__name__, "no text")
-        self._wrong(f"expected text, found {kind}: '{value}'", "print one of its values, or join them")
+        self.wrong(name, f"expected text, found {kind}: '{value}'", "print one of its values, or join them")
         return ""

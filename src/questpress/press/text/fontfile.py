@@ -123,6 +123,15 @@ class FontFile:
         """The font's own line under the baseline, as a positive number."""
         return -self.font.get_font_extents("ltr").descender / self.upem
 
+    def ink(self, glyph: int) -> tuple[float, float, float, float] | None:
+        """Left, bottom, right, top of a glyph's outline from its origin, in em, y upwards; None for a blank."""
+        extents = self.font.get_glyph_extents(glyph)
+        if extents is None or not extents.width or not extents.height:
+            return None
+        left, top = extents.x_bearing, extents.y_bearing
+        box = (left, top + extents.height, left + extents.width, top)
+        return tuple(side / self.upem for side in box)  # type: ignore[return-value]
+
     def _extent(self, letter: str) -> tuple[float, float]:
         glyph = self.font.get_nominal_glyph(ord(letter))
         extents = self.font.get_glyph_extents(glyph) if glyph else None

@@ -161,7 +161,8 @@ class Maker:
     def _made(self, svg: str, slips: list[Slip], fonts: set[str], prepared: list[Prepared]) -> Made:
         icons = {name for paragraph in prepared for name in paragraph.icons}
         known = tuple(sorted(name for name in icons if self.draw(name, 0, 0, 1, "")))
-        return Made(Drawn(svg), tuple(dict.fromkeys(slips)), tuple(sorted(fonts)), known)
+        told = {(slip.code, slip.message): slip for slip in reversed(slips)}  # the call's own before the text's
+        return Made(Drawn(svg), tuple(reversed(told.values())), tuple(sorted(fonts)), known)
 
     def _prepare(self, paragraphs: tuple[Paragraph, ...], voice: Voice, slips: list[Slip]) -> list[Prepared]:
         def width(name: str) -> float:
@@ -196,8 +197,7 @@ class Maker:
     ) -> Voice:
         read = read_features(str(features))
         if read is None:
-            message = f"features: '{features}' names no OpenType features"
-            arguments.slips.append(Slip("T042", message, "write for example 'lnum tnum'"))
+            arguments.wrong("features", f"'{features}' names no OpenType features", "write for example 'lnum tnum'")
         italic = arguments.choice("style", style, STYLES) != "normal"
         setting = Setting(read or (), arguments.number("tracking", tracking), self.language)
         paint = escape(str(fill), quote=True)
@@ -207,7 +207,9 @@ class Maker:
         try:
             return self.library.stack(voice.family, voice.weight, voice.italic)
         except NoFont as absent:
-            slips.append(Slip(absent.code, str(absent), absent.remedy))
+            argument = "font" if absent.code == "T033" else "weight"
+            if not absent.told:
+                slips.append(Slip(absent.code, str(absent), absent.remedy, argument))
         try:
             return self.library.nearest_stack(voice.family, voice.weight, voice.italic)
         except NoFont:

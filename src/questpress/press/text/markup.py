@@ -39,11 +39,15 @@ class Paragraph(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Slip:
-    """A fault in marked-up text: code, what is wrong, the remedy."""
+    """A fault in marked-up text: code, what is wrong, the remedy.
+
+    `argument` is the one of a template's call that is at fault; empty where the text itself is.
+    """
 
     code: str
     message: str
     remedy: str = ""
+    argument: str = ""
 
 
 _TAGS = {"<b>": ("b", True), "</b>": ("b", False), "<i>": ("i", True), "</i>": ("i", False)}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from questpress.diagnostics import Report, Span
 from questpress.press.text.arguments import Arguments
@@ -13,6 +13,8 @@ from questpress.press.text.making import Drawn, Made, Maker
 from questpress.press.text.markup import Slip
 
 MOST_REMEMBERED = 4_000  # finished boxes and labels
+_BOX = tuple("text x y w h font weight style size min align valign leading fill tracking features icon_fill".split())
+_LABEL = tuple("text x y font weight style size anchor baseline fill tracking max_width min features icon_fill".split())
 
 __all__ = ["Drawn", "TextTools"]
 
@@ -20,8 +22,10 @@ __all__ = ["Drawn", "TextTools"]
 class TextTools:
     """The text functions of one face. Faults go to `report`, drawing goes on; nothing is raised for a user's mistake.
 
-    `subject` names the component in messages; `span_of` gives a field's place in its file, or None. `fonts_used` and
-    `icons_used` collect what the face drew with: keys of FontLibrary.paths, names of `icons`.
+    `subject` names the component in messages; `span_of` gives a field's place in its file, or None; `call_place` gives
+    the template's line that calls at the moment. A fault of a text is placed at the text's field; one of the call, or
+    of a text that no field holds, at the template's line. `fonts_used` and `icons_used` collect what the face drew
+    with: keys of FontLibrary.paths, names of `icons`.
     """
 
     def __init__(
@@ -32,6 +36,7 @@ class TextTools:
         subject: str = "",
         span_of: Callable[[str], Span | None] = lambda field: None,
         language: str = "en",
+        call_place: Callable[[], Span | None] = lambda: None,
     ) -> None:
         self.library = library
         self.icons = icons
@@ -39,6 +44,7 @@ class TextTools:
         self.subject = subject
         self.span_of = span_of
         self.language = language
+        self.call_place = call_place
         self.fonts_used: set[str] = set()
         self.icons_used: set[str] = set()
         self._maker = Maker(library, icons, language)
@@ -84,7 +90,7 @@ class TextTools:
             str(words),
             *(x, y, w, h, font, weight, style, size, min, align, valign, leading, fill, tracking, features, icon_fill),
         )
-        return self._remembered(key, words, field, self._maker.box, key[3:])
+        return self._remembered(key, words, field, self._maker.box, _BOX, key[3:])
 
     def label(
         self,
@@ -118,14 +124,14 @@ class TextTools:
             str(words),
             *(x, y, font, weight, style, size, anchor, baseline, fill, tracking, max_width, min, features, icon_fill),
         )
-        return self._remembered(key, words, field, self._maker.label, key[3:])
+        return self._remembered(key, words, field, self._maker.label, _LABEL, key[3:])
 
     def icon(
         self, name: object, x: float, y: float, size: float, fill: str = "#000000", field: str | None = None
     ) -> Drawn:
         """The icon centred on `x, y` in a square of `size` mm. A missing one is reported (T039), nothing is drawn."""
         arguments = Arguments()
-        words = arguments.text(name)
+        words = arguments.text(name, "name")
         place = arguments.number("x", x), arguments.number("y", y), arguments.size("size", size)
         svg = ""
         if not arguments.slips:
@@ -133,8 +139,9 @@ class TextTools:
                 svg = self.icons.draw(str(words), *place, str(fill))
                 self.icons_used.add(str(words))
             except NoIcon as absent:
-                arguments.slips.append(Slip(absent.code, str(absent), absent.remedy))
-        self._tell(arguments.slips, words, field)
+                arguments.slips.append(Slip(absent.code, str(absent), absent.remedy, "name"))
+        if arguments.slips:
+            self.tell(arguments.slips, name, field, {"name": name, "x": x, "y": y, "size": size})
         return Drawn(svg)
 
     def _text(self, text: object, field: str | None) -> str:
@@ -142,7 +149,8 @@ class TextTools:
             return text
         arguments = Arguments()
         words = arguments.text(text)
-        self._tell(arguments.slips, str(text), field)
+        if arguments.slips:
+            self.tell(arguments.slips, text, field, {})
         return words
 
     def _remembered(
@@ -151,6 +159,7 @@ class TextTools:
         words: str,
         field: str | None,
         make: Callable[..., Made],
+        names: tuple[str, ...],
         arguments: tuple[object, ...],
     ) -> Drawn:
         remembered = self.library.remembered.setdefault("boxes", {})
@@ -168,18 +177,23 @@ class TextTools:
         self.fonts_used.update(made.fonts)
         self.icons_used.update(made.icons)
         if made.slips:
-            self._tell(made.slips, words, field)
+            self.tell(made.slips, words, field, {**dict(zip(names, arguments, strict=True)), "text": words})
         return made.svg
 
-    def _tell(self, slips: Sequence[Slip], words: str, field: str | None) -> None:
-        name = field or (words.field if isinstance(words, FieldText) else None)
-        if name:
-            subject = f"{self.subject}, {name}" if self.subject else name
-            span = self.span_of(name)
-        else:
-            start = " ".join(words.split())
-            shown = f"'{start[:24]}…'" if len(start) > 25 else f"'{start}'"
-            subject = f"{self.subject}, {shown}" if self.subject else shown
-            span = self.span_of("")
+    def tell(self, slips: Sequence[Slip], drawn: object, field: str | None, arguments: Mapping[str, object]) -> None:
+        """Reports the slips of one call, which drew `drawn` (of `field`, if it says so) with these `arguments`."""
+        name = field or (drawn.field if isinstance(drawn, FieldText) else "")
         for slip in slips:
+            value = arguments.get(slip.argument)
+            own = value.field if isinstance(value, FieldText) else name if value is drawn else ""
+            if slip.argument and not own:
+                said, span = "", self.call_place() or self.span_of("")
+            elif own or name:
+                said = own or name
+                span = self.span_of(said)
+            else:
+                start = " ".join(str(drawn).split())
+                said = f"'{start[:24]}…'" if len(start) > 25 else f"'{start}'"
+                span = self.call_place() or self.span_of("")
+            subject = ", ".join(part for part in (self.subject, said) if part)
             self.report.error(slip.code, slip.message, span, slip.remedy, subject)
