@@ -2,7 +2,7 @@
 PYTHON := .venv/bin/python
 QUESTPRESS := .venv/bin/questpress
 
-.PHONY: print test bench setup check clean
+.PHONY: print test bench bench-solver setup check clean
 
 print: setup
 	$(QUESTPRESS) build
@@ -16,6 +16,9 @@ check: setup
 
 bench: setup
 	$(PYTHON) -m benchmarks
+
+bench-solver: setup
+	$(PYTHON) -m benchmarks.solver
 
 setup:
 	@.ci/setup

@@ -59,7 +59,7 @@ def engine_digest() -> str:
     """The digest of questpress itself and of Python and the libraries that decide what a page looks like."""
     seal = hashlib.sha256()
     package = Path(__file__).resolve().parent
-    for path in sorted(package.rglob("*.py")):
+    for path in sorted(path for path in package.rglob("*") if path.suffix in (".py", ".c", ".h")):
         seal.update(path.relative_to(package).as_posix().encode())
         seal.update(path.read_bytes())
     seal.update("\n".join([sys.version, *_installed()]).encode())

@@ -34,6 +34,8 @@ class Order:
     settings: Mapping[str, str] = field(default_factory=dict)
     seating: Seating = BOX
     language: str | None = None
+    cards: tuple[str, ...] = ()  # of decks that are printed on request; with them nothing else is printed
+    prove: bool = False  # whether layouts are solved even where a stored solution wins
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,9 +69,11 @@ class Redrawn:
     component: str
     side: str
     why: str
+    page: int = 0  # of a booklet, from 1
 
-    def as_json(self) -> dict[str, str]:
-        return {"component": self.component, "side": self.side, "why": self.why}
+    def as_json(self) -> dict[str, Any]:
+        page = {"page": self.page} if self.page else {}
+        return {"component": self.component, "side": self.side, **page, "why": self.why}
 
 
 @dataclass(slots=True)
@@ -126,6 +130,8 @@ def _run(project: Project, game: str, order: Order, step: Step, printing: bool) 
         without=list(order.seating.without),
         language=order.language,
         printing=printing,
+        cards=list(order.cards),
+        prove=order.prove,
     )
     record_file = kept / "builds" / f"{way}.json"
     with Store(kept) as store:
@@ -147,7 +153,9 @@ def _stages(
     project: Project, game: str, order: Order, store: Store, step: Step, printing: bool
 ) -> tuple[GameReport, Any]:
     from questpress.editor import review
+    from questpress.layoutcards import LayoutCards
     from questpress.opening import open_game
+    from questpress.press.pieces import requested
     from questpress.press.supplies import find_target
     from questpress.press.targets import read_paper
     from questpress.printing import Press
@@ -155,14 +163,17 @@ def _stages(
 
     report = Report()
     told = GameReport(game, game.replace("-", " ").title())
-    contents = open_game(project, game, report, order.settings, order.seating, order.language)
+    supply = LayoutCards(project, order.settings, store)
+    contents = requested(
+        open_game(project, game, report, order.settings, order.seating, order.language, supply), order.cards, report
+    )
     told.title = contents.rules.title
     review(project, contents, report)
     press = Press(project, contents, store, report)
     data_failed = report.failed
     # A setting that the rules do not know has been told of above; layouts are judged without it.
     known = {name: value for name, value in order.settings.items() if contents.rules.chosen.get(name) == value}
-    verdicts = judge(project, game, contents.rules, known, store, step)
+    verdicts = judge(project, game, contents.rules, known, store, step, order.prove)
     for verdict in verdicts:
         report.extend(verdict.findings)
     told.layouts, told.solved = len(verdicts), sum(not verdict.kept for verdict in verdicts)
@@ -182,7 +193,7 @@ def _stages(
         if target is not None:
             _print(press, target, order, told, report, step, printing)
     told.findings = list(report.findings)
-    told.redrawn = [Redrawn(face.card.name, face.side, reason) for face, reason in press.redrawn()]
+    told.redrawn = [Redrawn(face.card.name, face.side, reason, face.page) for face, reason in press.redrawn()]
     return told, press
 
 
@@ -195,7 +206,8 @@ def _print(
     documents.arrange(report)
     if printing and not report.failed:
         try:
-            told.outputs = [Output(*made) for made in documents.write(report, step)]
+            for made in documents.write(report, step):
+                told.outputs.append(Output(*made))
         except Failed as failed:
             report.extend(failed.diagnostics)
 

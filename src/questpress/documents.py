@@ -44,7 +44,8 @@ class Documents:
     arranged: list[Arranged] = field(default_factory=list)
 
     def arrange(self, report: Report) -> None:
-        """Places every copy of every deck; what does not fit goes to `report`."""
+        """Places every copy of every deck; what does not fit, and art too coarse for the target, goes to `report`."""
+        report.extend(self.press.coarse(self.target.ppi))
         game = self.press.contents.game
         decks = self.press.printed()
         try:

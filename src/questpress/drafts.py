@@ -8,7 +8,7 @@ from sys import intern
 from typing import Any
 
 from questpress.artifacts import Store, digest, engine_digest
-from questpress.diagnostics import Report, pack, unpack
+from questpress.diagnostics import Diagnostic, Report, pack, unpack
 from questpress.legend import icons_in, review_icons
 from questpress.press.booklets import booklet_digest, compose, only_shown, stock_digest
 from questpress.press.contents import Contents
@@ -56,6 +56,7 @@ class Drafts:
     read: set[str] = field(default_factory=set)  # the files that went into the drafts, by name, absent ones too
     current: CurrentSources = field(init=False)
     _behind: dict[str, Mapping[str, str]] = field(default_factory=dict)  # sources of booklets' texts, by deck
+    _faults: dict[str, tuple[Diagnostic, ...]] = field(default_factory=dict)  # of faces that have no draft
     _draughtsman: Draughtsman | None = None
 
     def __post_init__(self) -> None:
@@ -65,7 +66,11 @@ class Drafts:
     def draughtsman(self) -> Draughtsman:
         """Made when the first face has to be: with nothing changed, no font is opened."""
         if self._draughtsman is None:
-            self._draughtsman = Draughtsman(self.project, self.contents, self.report)
+            own = Report()
+            self._draughtsman = Draughtsman(self.project, self.contents, own)
+            sources = {**placed(self.project, own.findings), "fonts": self.current("fonts"), "engine": engine_digest()}
+            self.store.remember("fonts", sources, [pack(found) for found in own.findings])
+            self.report.extend(own.findings)
         return self._draughtsman
 
     @property
@@ -74,8 +79,17 @@ class Drafts:
         label = self.contents.tongue.label
         return f"{label}:" if label else ""
 
+    def _tell_of_fonts(self) -> None:
+        """Reports what is wrong with the fonts, also where every draft is kept and none of them is opened."""
+        kept = self.store.recall("fonts")
+        if kept is None or kept.changed(self.current):
+            self.draughtsman  # noqa: B018  # reads them
+        else:
+            self.report.extend(unpack(found) for found in kept.result)
+
     def make(self, step: Step, jobs: int) -> None:
         """Drafts every face of every deck, booklets last, since their figures are other faces."""
+        self._tell_of_fonts()
         faces = [face for deck in self.contents.decks if deck.booklet is None for face in faces_of(deck)]
         faces += only_shown(self.project, self.contents)
         self._make([(face, None) for face in faces], step, jobs)
@@ -116,6 +130,7 @@ class Drafts:
                     self._keep(face, page, seal, draft)
                 else:
                     self.report.extend(draft.findings)
+                    self._faults[face.key] = draft.findings
 
     def _stored(self, draft: Draft) -> tuple[str, Draft]:
         """The SVG's digest, and the draft without it, so that it does not travel between processes."""
@@ -196,7 +211,7 @@ class Drafts:
     def _compose(self, deck: Deck) -> list[bytes]:
         """The pages' bodies, set anew; nothing where the text has faults, which have been reported."""
         own = Report()
-        composed = compose(self.project, self.contents, deck, self.draughtsman, self._figure, own)
+        composed = compose(self.project, self.contents, deck, self.draughtsman, self._figure, self._faults_of, own)
         if composed is None:
             self.report.extend(own.findings)
             return []
@@ -225,6 +240,9 @@ class Drafts:
     def _figure(self, key: str) -> tuple[str, str] | None:
         drafted = self.faces.get(key)
         return (drafted.svg, self.svg(drafted)) if drafted is not None else None
+
+    def _faults_of(self, key: str) -> tuple[Diagnostic, ...]:
+        return self._faults.get(key, ())
 
 
 def _running(headings: Sequence[Heading], page: int, deepest: int) -> str:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from questpress.diagnostics import Diagnostic, Report
+from questpress.layoutcards import LayoutCards
 from questpress.opening import open_game
 from questpress.project import Project
 from questpress.seating import Seating
@@ -43,14 +44,15 @@ class Component:
 def list_components(project: Project, games: Mapping[str, Seating]) -> tuple[list[Component], list[Diagnostic]]:
     """All components that the games print for their tables, in file order, and what is wrong with the data.
 
-    What a table leaves in the box and decks whose sheet is `none` (figures) are left out. Nothing is drawn.
+    What a table leaves in the box, decks whose sheet is `none` (figures) and those printed on request are left out.
+    Nothing is drawn.
     """
     found: list[Component] = []
     report = Report()
     for game, seating in games.items():
-        contents = open_game(project, game, report, seating=seating)
+        contents = open_game(project, game, report, seating=seating, supply=LayoutCards(project, tells=True))
         for deck in contents.decks:
-            if deck.sheet == "none":
+            if deck.sheet == "none" or deck.on_request:
                 continue
             for card in filter(lambda card: card.quantity, deck.cards):
                 size = (card.trim.width, card.trim.height)

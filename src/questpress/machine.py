@@ -66,7 +66,20 @@ def examine() -> list[Part]:
     parts += [_library(name, purpose) for name, purpose in _LIBRARIES.items()]
     parts += [_cairo(), _freetype()]
     parts += [_program(name, *facts) for name, facts in _PROGRAMS.items()]
-    return parts
+    return [*parts, *_engines()]
+
+
+def _engines() -> list[Part]:
+    """What the games' engines can use. An engine that cannot be loaded lacks a library that is told of already."""
+    from questpress import games
+
+    found: list[Part] = []
+    for name in games.names():
+        try:
+            found += getattr(games.engine(name), "parts", tuple)()
+        except ImportError:
+            continue
+    return found
 
 
 def _library(name: str, purpose: str) -> Part:

@@ -11,7 +11,7 @@ from typing import Any
 from questpress.diagnostics import Failed, Report
 from questpress.numerals import spelled
 from questpress.press.checking import check_kinds
-from questpress.press.contents import Contents, read_contents
+from questpress.press.contents import Contents, Supply, read_contents
 from questpress.project import Project
 from questpress.rules import Rules, load_rules, modules_view, options_view
 from questpress.seating import BOX, Seating
@@ -42,8 +42,9 @@ def title_of(rules: Rules) -> GameTitle:
 class Expressions:
     """Works out `{{ … }}` in data files. Jinja is imported when the first one is met."""
 
-    def __init__(self, rules: Rules, root: Path) -> None:
+    def __init__(self, rules: Rules, root: Path, faulty: bool = False) -> None:
         self._rules = rules
+        self._faulty = faulty  # the rules' file has faults, told already: what it lacks is not the card's fault
         self._root = root
         self._studio: Any = None
         self._numbers = tree({path: number.value for path, number in rules.numbers.items()})
@@ -73,7 +74,8 @@ class Expressions:
         try:
             return self._studio.expression(scalar.text, context, scalar.span, subject)
         except Failed as failed:
-            report.extend(failed.diagnostics)
+            if not (self._faulty and ("rules." in scalar.text or "options." in scalar.text)):
+                report.extend(failed.diagnostics)
             return None
 
     def _plainly(self, text: str, reads: dict[str, Any]) -> str | None:
@@ -119,22 +121,29 @@ def open_game(
     settings: Mapping[str, str] | None = None,
     seating: Seating = BOX,
     language: str | None = None,
+    supply: Supply | None = None,
 ) -> Contents:
-    """The contents of `game` under `settings`, for the table of `seating`, in `language`; faults go to `report`."""
+    """The contents of `game` under `settings`, for the table of `seating`, in `language`; faults go to `report`.
+
+    `supply` makes cards from layouts.
+    """
+    own = Report()
     try:
-        rules = load_rules(project, game, report, settings, seating)
+        rules = load_rules(project, game, own, settings, seating)
     except Failed as failed:
-        report.extend(failed.diagnostics)
+        own.extend(failed.diagnostics)
         rules = Rules(game, game.replace("-", " ").title())
+    report.extend(own.findings)
+    faulty = any(finding.is_error and finding.code != "D027" for finding in own.findings)  # D027: only a setting
     title = rules.title
     tongue = open_tongue(project, game, rules, language, report)
     rules = replace(rules, title=tongue.text(("game", "title"), title))
     if not tongue.made_up:
         rules = replace(rules, language=tongue.language)
-    expressions = Expressions(rules, project.root)
+    expressions = Expressions(rules, project.root, faulty)
     said = read_words(project, game, tongue, report)
     expressions.said = {name: expressions.worked_out(words, name, report) for name, words in said.items()}
-    contents = read_contents(project, game, rules, expressions, report, tongue)
+    contents = read_contents(project, game, rules, expressions, report, tongue, supply)
     tongue.close(title, report)
     words = [saying for name, part in said.items() for saying in word_sayings(part, name)]
     contents = replace(contents, sayings=(*contents.sayings, *words), **expressions.said)

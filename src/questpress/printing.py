@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
+from urllib.parse import unquote
 
 from questpress.artifacts import Artifact, Store, digest, engine_digest
-from questpress.diagnostics import Diagnostic, Failed, Report, Span, pack, unpack
+from questpress.diagnostics import Diagnostic, Failed, Report, Severity, Span, pack, unpack
 from questpress.drafts import Drafted, Drafts
 from questpress.press.contents import Contents
 from questpress.press.drafting import field_place
 from questpress.press.model import Deck, Face
 from questpress.press.pieces import faces_of
 from questpress.press.render.chunk import Drawn
-from questpress.press.render.inspect import Page
+from questpress.press.render.inspect import Page, Sharp
 from questpress.press.render.margins import Edge
 from questpress.press.sources import placed, why
 from questpress.press.text.svgtext import SvgText
@@ -47,6 +48,7 @@ class Press:
     drafted: Drafts = field(init=False)
     chunks: dict[str, list[ChunkKept]] = field(default_factory=dict)  # by deck
     art: set[str] = field(default_factory=set)  # files that faces show or findings point into, by name
+    sharp: dict[str, list[list[Any]]] = field(default_factory=dict)  # by drawing: raster art's file, pixels an inch
 
     def __post_init__(self) -> None:
         self.drafted = Drafts(self.project, self.contents, self.store, self.report)
@@ -96,7 +98,9 @@ class Press:
             kept = self.store.recall(f"inspected:{drafted.drawing}")
             if kept is not None and not kept.changed(self.drafted.current):
                 self._note(kept.sources)
-                self.report.extend(unpack(found) for found in kept.result)
+                self.sharp[drafted.drawing] = kept.result["sharp"]
+                names = {kept.result["name"]: drafted.face.card.name}
+                self.report.extend(_renamed(unpack(found), names) for found in kept.result["findings"])
             else:
                 waiting.append(drafted)
         if not waiting:
@@ -104,18 +108,66 @@ class Press:
         batches = [waiting[start : start + BATCH] for start in range(0, len(waiting), BATCH)]
         words = SvgText(self.drafted.draughtsman.library, self.contents.rules.language)
 
-        def work(number: int) -> list[tuple[tuple[Path, ...], tuple[Diagnostic, ...], bool]]:
+        def work(number: int) -> list[tuple[tuple[Path, ...], tuple[Diagnostic, ...], bool, Sharp]]:
             faces = look([self.page(drafted) for drafted in batches[number]], self.project.root, words)
-            return [(face.art, face.findings, face.failed) for face in faces]
+            return [(face.art, face.findings, face.failed, face.sharp) for face in faces]
 
         title = f"{self.contents.rules.title}: looking at faces"
         found = run(work, len(batches), jobs, lambda done, count: step(title, done, count))
         for batch, seen in zip(batches, found, strict=True):
-            for drafted, (art, findings, failed) in zip(batch, seen, strict=True):
+            for drafted, (art, findings, failed, sharp) in zip(batch, seen, strict=True):
+                self.sharp[drafted.drawing] = self._named(sharp)
                 self.report.extend(findings)
                 if not failed:
                     sources = self._sources(art, findings)
-                    self.store.remember(f"inspected:{drafted.drawing}", sources, [pack(found) for found in findings])
+                    result = {
+                        "findings": [pack(found) for found in findings],
+                        "name": drafted.face.card.name,
+                        "sharp": self._named(sharp),
+                    }
+                    self.store.remember(f"inspected:{drafted.drawing}", sources, result)
+        self._drop_echoes()
+
+    def _named(self, sharp: Sharp) -> list[list[Any]]:
+        return [[self.project.name_of(path), ppi] for path, ppi in sharp]
+
+    def coarse(self, least: int) -> Iterator[Diagnostic]:
+        """A warning (T083) for each picture that prints with fewer than `least` pixels an inch."""
+        printed = {deck.name for deck in self.printed()}
+        for drafted in _unique(self.drafts.values()):
+            if drafted.face.card.deck not in printed:
+                continue
+            for name, ppi in self.sharp.get(drafted.drawing, ()):
+                if ppi < least:
+                    span, said = self._shown_at(drafted, name)
+                    message = f"'{name}' prints at {ppi:.0f} pixels an inch, the target asks for {least}"
+                    help = f"export it {least / ppi:.1f} times as wide and high in pixels, or print it smaller"
+                    yield Diagnostic("T083", message, span, help, Severity.WARNING, said)
+
+    def _shown_at(self, drafted: Drafted, name: str) -> tuple[Span, str]:
+        """Where a face names a file of art, in a field or in one of its templates, and what the finding is about."""
+        card = drafted.face.card
+        for key, value in card.fields.items():
+            if isinstance(value, str) and unquote(value) == name and key in card.spans:
+                return card.spans[key], f"{card.name}, {key}"
+        files = [source[5:] for source in drafted.sources if source.startswith("file:") and source.endswith(".j2")]
+        for file in sorted(files):
+            try:
+                lines = self.project.path_of(file).read_text(encoding="utf-8-sig").splitlines()
+            except (OSError, ValueError):
+                continue
+            for number, line in enumerate(lines, 1):
+                if name in unquote(line):
+                    return Span(file, number, 1, 0, line), card.name
+        template = self.project.template(drafted.face.template)
+        return Span(self.project.name_of(template) if template else drafted.face.template), card.name
+
+    def _drop_echoes(self) -> None:
+        """Takes back what was found in a booklet's page, of a picture in it, and has been told of that component."""
+        findings = self.report.findings
+        echoes = [found for found in findings if found.span is not None and "page.body" in found.span.text]
+        told = {(found.code, found.message) for found in findings if found not in echoes}
+        findings[:] = [found for found in findings if found not in echoes or (found.code, found.message) not in told]
 
     def draw(self, step: Step, jobs: int) -> None:
         """Draws every chunk that is not in the store, on `jobs` processes."""
@@ -130,8 +182,10 @@ class Press:
                 order.append((deck.name, name))
                 parts[name] = part
         self._draw({name: part for name, part in parts.items() if self._recall(name) is None}, step, jobs)
-        if not self.report.failed:
-            self._take(order)
+        if self.report.failed:
+            self.inspect(step, jobs)  # also what is only a picture in a booklet, at its own place
+        else:
+            self._take(order, parts)
 
     def _recall(self, name: str) -> Artifact | None:
         """A kept chunk that still holds."""
@@ -178,21 +232,25 @@ class Press:
         result = {
             "pdf": seal,
             "drawings": [drafted.drawing for drafted in part],
+            "names": [drafted.face.card.name for drafted in part],
             "boxes": [list(box) for box in drawn.boxes],
             "art": [[f"file:{self.project.name_of(path)}" for path in paths] for paths in drawn.art],
             "findings": [pack(found) for found in drawn.warnings],
+            "sharp": [self._named(sharp) for sharp in drawn.sharp],
             "told": False,
         }
         self.store.remember(name, sources, result)
 
-    def _take(self, order: list[tuple[str, str]]) -> None:
+    def _take(self, order: list[tuple[str, str]], parts: Mapping[str, list[Drafted]]) -> None:
         """Takes the chunks of every deck."""
         for deck, name in order:
             kept = self.store.recall(name)
             assert kept is not None
             result = kept.result
             self._note(kept.sources)
-            self.report.extend(unpack(found) for found in result["findings"])
+            names = dict(zip(result["names"], [drafted.face.card.name for drafted in parts[name]], strict=True))
+            self.report.extend(_renamed(unpack(found), names) for found in result["findings"])
+            self.sharp.update(zip(result["drawings"], result["sharp"], strict=True))
             boxes = tuple(tuple(box) for box in result["boxes"])
             self.chunks.setdefault(deck, []).append(
                 ChunkKept(name, result["pdf"], tuple(result["drawings"]), boxes)  # type: ignore[arg-type]
@@ -228,8 +286,7 @@ class Press:
         if drafted.drawing in fresh and last is None:
             reason = "new"
         elif drafted.drawing in fresh and last is not None and last.result != look:
-            names = [name for name in {**last.sources, **sources} if last.sources.get(name) != sources.get(name)]
-            reason = why(names, drafted.face.card)
+            reason = why(last.sources, sources, drafted.face.card)
         if last is None or last.sources != sources or last.result != look:
             self.store.remember(f"printed:{self.drafted.tongue}{key}", sources, look)
         return reason
@@ -243,6 +300,12 @@ class Press:
 
     def _note(self, sources: Mapping[str, str]) -> None:
         self.art.update(name[5:] for name in sources if name.startswith("file:"))
+
+
+def _renamed(finding: Diagnostic, names: Mapping[str, str]) -> Diagnostic:
+    """A kept finding under the name that the component with this drawing has today."""
+    name, comma, rest = finding.subject.partition(", ")
+    return replace(finding, subject=f"{names[name]}{comma}{rest}") if name in names else finding
 
 
 def _unique(drafts: Iterable[Drafted]) -> list[Drafted]:

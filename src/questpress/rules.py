@@ -17,7 +17,7 @@ from questpress.schema import INVALID, Anything, Field, ListOf, MapOf, Reader, R
 from questpress.seating import BOX, Seating
 from questpress.source import Map, Node, Scalar
 from questpress.table import MODULES, NO_TABLE, PLAYERS, Table, read_modules, read_players, seat
-from questpress.values import Values, tree
+from questpress.values import Setting, Values, tree
 
 NUMBER = Record(
     {
@@ -257,9 +257,14 @@ def numbers_view(rules: Rules, seen: dict[str, Any]) -> Values:
 
 def options_view(rules: Rules, seen: dict[str, Any]) -> Values:
     """`options` as templates see it; each option read is noted in `seen` as `options.<name>`."""
-    return Values(dict(rules.chosen), seen, "options")
+    return Values(settings_of(rules), seen, "options")
 
 
 def modules_view(rules: Rules, seen: dict[str, Any]) -> Values:
     """`modules` as templates see it, each true or false; each read is noted in `seen` as `modules.<name>`."""
     return Values(rules.table.modules_in, seen, "modules")
+
+
+def settings_of(rules: Rules) -> dict[str, str]:
+    """The options' values in force, as templates and card text compare them."""
+    return {name: Setting(value, name, rules.options[name].values) for name, value in rules.chosen.items()}

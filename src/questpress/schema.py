@@ -356,7 +356,9 @@ class AnyOf(Type):
 
 @dataclass(frozen=True)
 class Anything(Type):
-    """Any value, as plain texts, lists and mappings."""
+    """Any value, as plain texts, lists and mappings. `shape` is what its JSON Schema says of it."""
+
+    shape: Json | None = None
 
     def read(self, node: Node, reader: Reader) -> Any:
         if isinstance(node, Seq):
@@ -367,7 +369,7 @@ class Anything(Type):
         return None if node.is_null else reader.text(node)
 
     def json(self) -> Json:
-        return {}
+        return dict(self.shape or {})
 
 
 @dataclass(frozen=True)

@@ -6,13 +6,51 @@ read has changed.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
+
+from questpress.diagnostics import nearest
 
 # Under this name a Values notes that someone asked which names it has, in their order.
 NAMES = "*"
 # What is noted of a group that was passed through: that it is one.
 GROUP = {"group": True}
+
+
+class NoSuchValue(ValueError):
+    """An option was compared with something that it can never be; `remedy` says what it can be."""
+
+    def __init__(self, message: str, remedy: str) -> None:
+        super().__init__(message)
+        self.remedy = remedy
+
+
+class Setting(str):
+    """The value of a rule option. Compared with a text that the option cannot have it raises NoSuchValue: a misspelt
+    value would be false in silence, and leave a rule out of what is printed."""
+
+    __slots__ = ("name", "values")
+
+    def __new__(cls, value: str, name: str, values: Iterable[str]) -> Setting:
+        made = super().__new__(cls, value)
+        made.name, made.values = name, tuple(values)
+        return made
+
+    def __getnewargs__(self) -> tuple[str, str, tuple[str, ...]]:
+        return str(self), self.name, self.values
+
+    def __eq__(self, other: object) -> bool:
+        if isinstance(other, str) and not any(str.__eq__(value, other) for value in self.values):
+            message = f"the option '{self.name}' is never '{other}'"
+            close = nearest(other, self.values)
+            help_ = f"did you mean '{close}'? " if close else ""
+            raise NoSuchValue(message, f"{help_}Its values are {', '.join(self.values)}")
+        return str.__eq__(self, other)
+
+    def __ne__(self, other: object) -> bool:
+        return not self == other
+
+    __hash__ = str.__hash__
 
 
 class Values:

@@ -29,9 +29,18 @@ class Verdict:
 
 
 def judge(
-    project: Project, game: str, rules: Rules, settings: Mapping[str, str], store: Store, step: Step
+    project: Project,
+    game: str,
+    rules: Rules,
+    settings: Mapping[str, str],
+    store: Store,
+    step: Step,
+    prove: bool = False,
 ) -> list[Verdict]:
-    """A verdict on every layout of `game` that its engine knows, under the rule options in `settings`."""
+    """A verdict on every layout of `game` that its engine knows, under the rule options in `settings`.
+
+    Stored solutions are replayed; with `prove` every layout is solved besides. Verdicts of either sort are kept apart.
+    """
     module = engine(game)
     if module is None:
         return []
@@ -44,7 +53,7 @@ def judge(
     given = {"engine": engine_digest(), "shipped rules": (shipped and project.digest(shipped)) or ""}
     current = CurrentSources(project, trees, given)
     rules_file = f"rules/{folder_name(game)}.yaml"
-    way = digest(dict(settings))[:8]
+    way = digest(dict(settings))[:8] + ("-proved" if prove else "")
     verdicts: list[Verdict] = []
     for number, name in enumerate(files):
         step(f"{rules.title}: layouts", number, len(files))
@@ -52,14 +61,15 @@ def judge(
         if kept is not None and not kept.changed(current):
             verdicts.append(Verdict(name, tuple(unpack(finding) for finding in kept.result), True))
             continue
-        checked = module.check(project, name, settings)
+        checked = module.check(project, name, settings, prove)
         # Without a judgement (faulty rules, an unreadable layout) the engine has not said all that it rests on.
         if checked.judgement is not None:
             read = (name, *checked.files)
             if not project.exists(rules_file):  # the shipped rules hold, which `given` stands for, until one comes
                 read = (*read, rules_file)
             sources = {f"file:{file}": project.digest(project.root / file) or "" for file in read}
-            sources |= {key: digest(value) for key, value in checked.values.items() if look_up(trees, key) is not None}
+            # The digest is of the value as the rules file has it; an engine may have read it as another kind of number.
+            sources |= {key: current(key) for key in checked.values if look_up(trees, key) is not None}
             found = [pack(finding) for finding in checked.diagnostics]
             store.remember(f"verdict:{name}:{way}", {**sources, **given}, found)
         verdicts.append(Verdict(name, tuple(checked.diagnostics), False))

@@ -54,7 +54,7 @@ def test_a_good_layout_has_no_finding_and_says_what_it_rests_on(project):
     )
     assert checked.values["rules.village_distance"] == 3
     assert checked.values["options.capture"] == "loss"
-    assert checked.judgement.winnable is True and checked.judgement.depth is None
+    assert checked.judgement.winnable is True and checked.judgement.depth == 3
 
 
 def test_a_number_of_the_rules_moves_the_verdict(project):

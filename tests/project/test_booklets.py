@@ -191,7 +191,7 @@ FAULTY = "rules/harbour.md"
     ("name", "old", "new", "code", "words"),
     [
         (FAULTY, 'page("storms")', 'page("strom")', "T005", "did you mean 'storms'"),
-        (FAULTY, "(#storms)", "(#stroms)", "T055", "'#stroms'"),
+        (FAULTY, "(#storms)", "(#stroms)", "T058", "'#stroms'"),
         (FAULTY, "figure:parts", "figure:prats", "T053", "prats"),
         ("cards/harbour/book.yaml", "of: sloop", "of: slop", "T053", "parts"),
         ("templates/harbour/page.svg.j2", "page.heading", "page.haeding", "T0", "haeding"),

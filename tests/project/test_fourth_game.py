@@ -314,3 +314,11 @@ def test_plain_text_where_the_environment_asks_for_it(press, plain, monkeypatch)
     for name, value in plain.items():
         monkeypatch.setenv(name, value)
     assert "\x1b[" not in shown()
+
+
+def test_a_game_named_like_a_device_is_refused(tmp_path):
+    press = Press(
+        write(tmp_path, {name.replace("/lighthouse/", "/aux/"): body for name, body in readme_game().items()})
+    )
+    (fault,) = press.faults()
+    assert fault["code"] == "D029" and press.code("check") == 1

@@ -134,7 +134,7 @@ EDITS: dict[str, tuple[Edit, set[tuple[str, str]], str]] = {
     "a group of rule numbers that a template asked for": (
         _change(RULES, "numbers:\n", "numbers:\n  crew: {least: {value: 2, means: hands on deck}}\n"),
         FRONTS | GUIDE,
-        "rules.* changed",
+        "now uses rules.crew.least",
     ),
     "the version": (_change(RULES, '"0.3"', '"0.4"'), set(), ""),
     "the language": (
@@ -160,7 +160,7 @@ EDITS: dict[str, tuple[Edit, set[tuple[str, str]], str]] = {
             .replace("{% block art", '<path d="M0 0h1v1z"/>{% block art'),
         )(root),
         FRONTS | BACKS | CHART | GUIDE,
-        "templates/shared/face.svg.j2 changed",
+        "now uses templates/shared/face.svg.j2",
     ),
     "an icon": (
         _change("templates/harbour/icons/anchor.svg", "V20Z", "V19Z"),
@@ -169,6 +169,18 @@ EDITS: dict[str, tuple[Edit, set[tuple[str, str]], str]] = {
     ),
     "art": (lambda root: _paint(root, "#ff0000"), FRONTS | GUIDE, "art/gull.png changed"),
     "a booklet's text": (_change("docs/guide.md", "Cast off", "Cast off now"), GUIDE, "docs/guide.md changed"),
+    "a font used for the first time": (
+        _change(
+            "templates/harbour/back.svg.j2", "{% endblock %}", '{{ label("Hm", 9, 9, font="Cinzel") }}{% endblock %}'
+        ),
+        BACKS,
+        "templates/harbour/back.svg.j2 changed; now uses questpress:templates/fonts/Cinzel-Regular.ttf",
+    ),
+    "an icon no longer used": (
+        _change("templates/harbour/ship.svg.j2", '{{ icon("anchor", 10, 80, 5, palette.sea) }}', ""),
+        FRONTS | GUIDE,
+        "templates/harbour/ship.svg.j2 changed; no longer uses templates/harbour/icons/anchor.svg",
+    ),
     "a font that hides a shipped one": (
         _add("templates/fonts/Cinzel-Bold.ttf", FONTS / "Alegreya-Bold.ttf"),
         FRONTS | GUIDE,
@@ -335,3 +347,33 @@ def test_a_check_looks_again_when_a_font_has_lost_a_letter(harbour: Press):
     first = harbour.json("check")["games"][0]["diagnostics"]
     shutil.rmtree(harbour.root / ".questpress")
     assert harbour.json("check")["games"][0]["diagnostics"] == first
+
+
+def test_a_booklets_page_says_its_number_and_what_moved_it(harbour: Press):
+    guide = harbour.root / "docs/guide.md"
+    filler = "\n\n".join(["Row, row, row."] * 36)
+    guide.write_text(f"# How to sail\n\n{filler}\n\n# Hands\n\nDraw {{{{ rules.hand }}}} cards.\n")
+    assert [face["page"] for face in harbour.build()["redrawn"] if face["component"] == "guide"] == [1, 2]
+    _change(RULES, "{value: 5", "{value: 6")(harbour.root)
+    (page,) = (face for face in harbour.build()["redrawn"] if face["component"] == "guide")
+    assert page["page"] == 2 and page["why"] == "rules.hand changed; the text on this page changed"
+    _change("docs/guide.md", "# Hands", "![A sloop](figure:ships/sloop)\n\n# Hands")(harbour.root)
+    harbour.build()
+    _change(SHIPS, "Sword & Shield", "Shield & Sword")(harbour.root)
+    output = harbour("build").output
+    assert "redrawn: guide page 2: the picture of ships/sloop/front changed; the text on this page changed" in output
+
+
+def test_a_file_that_is_no_longer_made_is_told_of_as_long_as_it_lies_there(harbour: Press):
+    harbour.build()
+    board = harbour.root / "layouts/harbour/boards/bay.yaml"
+    said = board.read_text()
+    board.unlink()
+    harbour.build()
+    _change(SHIPS, "cost: 3", "cost: 4")(harbour.root)
+    assert harbour.build()["no_longer_made"] == ["harbour/bay.pdf"]
+    assert "no longer made" in harbour("build").output
+    (harbour.root / "output/harbour/bay.pdf").unlink()
+    assert harbour.build()["no_longer_made"] == []
+    board.write_text(said)
+    assert harbour.build()["no_longer_made"] == [] and "no longer made" not in harbour("build").output

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 import random
+import resource
+import shutil
 import signal
 import subprocess
 import sys
@@ -163,3 +165,46 @@ def test_a_file_keeps_its_digest_for_a_whole_run(tmp_path: Path):
     first = project.digest(path)
     path.write_text("b")
     assert project.digest(path) == first != Project(tmp_path).digest(path)
+
+
+def test_a_store_of_nothing_but_junk_is_made_again(harbour: Press, tmp_path: Path):  # noqa: F811
+    harbour.build()
+    copy = Press(tmp_path / "copy")
+    shutil.copytree(harbour.root, copy.root, ignore=shutil.ignore_patterns("output"))
+    for path in copy.root.glob(".questpress/**/*"):
+        if path.is_file():
+            path.write_bytes(b"junk")
+    for jobs in ("1", "2"):
+        assert copy.code("build", "--jobs", jobs) == 0
+        assert printed(copy.root) == printed(harbour.root)
+        shutil.rmtree(copy.root / "output")
+        for path in copy.root.glob(".questpress/*/blobs/??/*"):
+            path.write_bytes(b"junk")
+        (copy.root / ".questpress/harbour/artifacts.json").unlink()
+
+
+def test_a_full_disk_is_told_of_and_leaves_nothing_behind(harbour: Press):  # noqa: F811
+    def small() -> None:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (9000, 9000))
+
+    command = [sys.executable, "-m", "questpress", "build", "--project", str(harbour.root)]
+    ended = subprocess.run(command, capture_output=True, text=True, preexec_fn=small)
+    assert ended.returncode == 1 and "S010" in ended.stderr and "Traceback" not in ended.stderr, ended.stderr
+    left = [path.name for path in harbour.root.glob("output/**/*") if path.is_file()]
+    assert all(name.endswith(".pdf") and not name.startswith(".") for name in left), left
+
+
+@pytest.mark.parametrize("command", ["inventory", "check", "build", "schema"])
+def test_a_report_that_finds_no_room_is_told_of(harbour: Press, command: str):  # noqa: F811
+    with open("/dev/full", "w") as full:
+        arguments = [sys.executable, "-m", "questpress", command, "--json", "--project", str(harbour.root)]
+        ended = subprocess.run(arguments, stdout=full, stderr=subprocess.PIPE, text=True)
+    assert ended.returncode == 1 and len(ended.stderr.splitlines()) == 1, ended.stderr
+    assert "No space left on device" in ended.stderr
+
+
+def test_a_build_that_stops_half_way_says_what_it_has_written(harbour: Press):  # noqa: F811
+    (harbour.root / "output/harbour/bay.pdf").mkdir(parents=True)
+    result = harbour("build")
+    assert result.exit_code == 1 and "S010" in result.stderr
+    assert "stopped after" in result.stdout and "harbour/ships.pdf; the other files" in result.stdout

@@ -99,3 +99,14 @@ def test_what_a_function_wrote_is_told_at_the_line_that_calls_it(press, text, co
 def test_art_that_a_field_names_is_told_at_the_field(press):
     (fault,) = written(press, "{{ image(card.name, 8, 30, 4, 4) }}")
     assert (fault["code"], fault["file"], fault["line"], fault["subject"]) == ("T075", SHIPS, 8, "ships/raft, name")
+
+
+@pytest.mark.parametrize("command", ["check", "build"])
+def test_a_kept_warning_names_the_component_as_it_is_called_today(press, command):
+    written(press, '{{ label("close", 1.5, 30) }}', "safe: 2mm")
+    press.json(command)
+    path = press.root / SHIPS
+    path.write_text(path.read_text(encoding="utf-8").replace("id: raft", "id: boat"), encoding="utf-8")
+    found = press.json(command)["games"][0]["diagnostics"]
+    subjects = {finding["subject"].split(",")[0] for finding in found if finding["code"] == "T047"}
+    assert subjects == {"ships/sloop", "ships/brig", "ships/boat"}

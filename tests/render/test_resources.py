@@ -3,6 +3,7 @@
 import io
 
 import pikepdf
+
 from questpress.press.render.chunk import draw
 from questpress.press.render.inspect import Page
 from questpress.press.render.resources import listed_once

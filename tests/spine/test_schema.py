@@ -107,3 +107,24 @@ def test_json_schemas_are_valid_and_accept_what_is_read():
     jsonschema.validate({"deck": "heroes", "kind": "card", "cards": [{"id": "a"}]}, schemas["deck.json"])
     with pytest.raises(jsonschema.ValidationError):
         jsonschema.validate({"deck": "heroes", "kind": "card", "crads": []}, schemas["deck.json"])
+    tiles = {"tilesheet": "letter", "kind": "tile", "tiles": {"village": {"quantity": 2}, "warp": None}}
+    jsonschema.validate(tiles, schemas["tilesheet.json"])
+    matrix = {
+        "axes": {"colour": ["red", "green"], "class": {"mage": {"life": 3}, "monk": None}},
+        "id": "{colour}-{class}",
+    }
+    jsonschema.validate({"deck": "heroes", "kind": "card", "matrix": matrix}, schemas["deck.json"])
+
+
+@pytest.mark.parametrize(
+    "part",
+    [{"cards": "two"}, {"cards": ["a"]}, {"defaults": []}, {"matrix": {"axis": {}}}, {"matrix": {"axes": {"a": "b"}}}],
+)
+def test_the_schema_of_a_deck_says_what_its_parts_are(part):
+    import jsonschema
+
+    from questpress.schemas import all_schemas
+
+    schemas, _ = all_schemas(None)
+    with pytest.raises(jsonschema.ValidationError):
+        jsonschema.validate({"deck": "heroes", "kind": "card", **part}, schemas["deck.json"])

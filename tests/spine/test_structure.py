@@ -29,6 +29,8 @@ DOORS = {
     "pikepdf": ("questpress.press.impose", "questpress.press.write"),
     "reportlab": ("questpress.press.furniture",),
     "svgwrite": ("questpress.press.shapes",),
+    "distributed": ("questpress.play.cluster",),
+    "dask": ("questpress.play.cluster",),
     "click": ("questpress.cli",),
     "rich": ("questpress.cli",),
 }

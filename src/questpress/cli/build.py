@@ -29,6 +29,7 @@ MOST_REASONS = 12
 
 @click.command(
     epilog="\b\nExamples:\n  questpress build\n  questpress build meeple-quest --paper a4 --out ~/print\n"
+    "  questpress build escort-quest --puzzle nine-bells\n"
     "  questpress build escort-quest --set capture=ignored --json\n"
     "  questpress build meeple-quest --players 2 --without princess,dark_side"
 )
@@ -46,6 +47,13 @@ MOST_REASONS = 12
 )
 @table_options
 @language_option
+@click.option(
+    "--puzzle",
+    "puzzles",
+    multiple=True,
+    metavar="NAME",
+    help="Print only the set-up sheet of this puzzle: its board with the tiles in place. May be given several times.",
+)
 @set_option
 @jobs_option
 @project_option
@@ -61,6 +69,7 @@ def build(
     players: int | None,
     without: tuple[str, ...],
     language: str | None,
+    puzzles: tuple[str, ...],
     settings: tuple[str, ...],
     jobs: int | None,
     folder: Path | None,
@@ -75,8 +84,10 @@ def build(
 
     wanted = asked(folder, games, settings, target, paper, players, without, language)
     project, names = wanted.project, wanted.games
+    if puzzles and len(names) > 1:
+        raise click.UsageError("--puzzle prints the sheets of one game: name it, as in build GAME --puzzle NAME.")
     place = out if out is not None else project.root / "output"
-    order = Order(target, paper, place, jobs or cores())
+    order = Order(target, paper, place, jobs or cores(), cards=puzzles)
     reports: list[GameReport] = []
     with progress(not as_json) as step:
         for game in names:
@@ -96,6 +107,10 @@ def build(
 
 def _tell_game(report, out: Path) -> None:  # type: ignore[no-untyped-def]
     name = click.style(report.title, bold=True)
+    if report.failed and any(output.written for output in report.outputs):
+        done = ", ".join(_shown(out / output.path) for output in report.outputs if output.written)
+        click.echo(f"{name}: stopped after {done}; the other files are as they were")
+        return
     if report.failed:
         click.echo(f"{name}: nothing printed; mend the errors above (earlier files are as they were)")
         return
@@ -123,7 +138,8 @@ def _tell_redrawn(report) -> None:  # type: ignore[no-untyped-def]
     if fresh:
         click.echo(f"  {len(fresh)} face{'s' if len(fresh) > 1 else ''} drawn for the first time")
     for face in changed[:MOST_REASONS]:
-        click.echo(f"  redrawn: {face.component} {face.side}: {face.why}")
+        which = f"page {face.page}" if face.page else face.side
+        click.echo(f"  redrawn: {face.component} {which}: {face.why}")
     if len(changed) > MOST_REASONS:
         click.echo(f"  … and {len(changed) - MOST_REASONS} more (--json lists all)")
 

@@ -22,8 +22,14 @@ from questpress.cli.options import (
 )
 from questpress.cli.report import progress, say_json, tell
 
+EXAMPLES = """\b
+Examples:
+  questpress check
+  questpress check escort-quest --set goblin_sight=torus
+  questpress check escort-quest --prove"""
 
-@click.command(epilog="\b\nExamples:\n  questpress check\n  questpress check escort-quest --set goblin_sight=torus")
+
+@click.command(epilog=EXAMPLES)
 @games_argument
 @click.option("--target", default=HOME, show_default=True, metavar="NAME", help="Whose sheets the decks must fit.")
 @click.option(
@@ -32,6 +38,7 @@ from questpress.cli.report import progress, say_json, tell
 @table_options
 @language_option
 @set_option
+@click.option("--prove", is_flag=True, help="Solve every layout again, also where its stored solution wins.")
 @project_option
 @json_option
 @click.pass_context
@@ -45,10 +52,14 @@ def check(
     without: tuple[str, ...],
     language: str | None,
     settings: tuple[str, ...],
+    prove: bool,
     folder: Path | None,
     as_json: bool,
 ) -> None:
     """Check data, templates, text fit, drawing, sheets and layouts of the GAMEs (all without); print nothing.
+
+    A layout with a stored solution is believed when that solution wins by the rules; --prove solves it besides, so that
+    its number of turns is proved to be the fewest.
 
     Exit code 1 for faults of data, templates or sheets, 5 for layouts that are illegal or cannot be won.
     """
@@ -56,7 +67,7 @@ def check(
 
     wanted = asked(folder, games, settings, target, paper, players, without, language)
     project, names = wanted.project, wanted.games
-    order = Order(target, paper, project.root / "output", cores())
+    order = Order(target, paper, project.root / "output", cores(), prove=prove)
     with progress(not as_json) as step:
         reports = [check_game(project, game, replace(order, **wanted.of(game)), step) for game in names]
     findings = [finding for report in reports for finding in report.findings]

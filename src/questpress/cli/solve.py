@@ -11,12 +11,12 @@ from typing import Any
 import click
 
 from questpress.cli.exits import Exit, exit_for
+from questpress.cli.layouts import check_settings, engine_of, project_around
 from questpress.cli.options import set_option, settings_of
 from questpress.cli.report import tell
-from questpress.diagnostics import Diagnostic, Failed, Span, nearest
-from questpress.play.game import Engine, Judgement
-from questpress.project import Project, game_name
-from questpress.source import Map, Node, Scalar, load
+from questpress.diagnostics import Diagnostic, Failed
+from questpress.play.game import Judgement
+from questpress.source import load
 
 EXAMPLES = """\b
 Examples:
@@ -83,57 +83,10 @@ def _judge(file: str, settings: Mapping[str, str], limit: int | None, first_plie
     path = Path(file)
     name = path.as_posix()
     node = load(path, name)
-    project = _project_around(path)
-    engine = _engine_of(node, path, name)
-    _check_settings(engine, project, settings)
+    project = project_around(path)
+    engine = engine_of(node, path, name)
+    check_settings(engine, project, settings)
     return engine.judge(node, name, project, settings, limit=limit, first_plies=first_plies)
-
-
-def _project_around(path: Path) -> Project | None:
-    try:
-        return Project.find(path.resolve().parent)
-    except Failed:
-        return None
-
-
-def _engine_of(node: Node, path: Path, name: str) -> Engine:
-    """The engine of the game that a layout says it is of; without a word of it, of the folder that it lies in."""
-    from questpress import games
-
-    said = node.get("game") if isinstance(node, Map) else None
-    if isinstance(said, Scalar) and not said.is_null:
-        game, span = game_name(said.text), said.span
-    else:
-        parts = path.resolve().parts
-        lies_in = [parts[i + 1] for i in range(len(parts) - 2) if parts[i] == "layouts"]
-        game, span = game_name(lies_in[-1]) if lies_in else "", node.span
-    found = games.engine(game)
-    if found is not None:
-        return found
-    known = games.names()
-    if not game:
-        help = "start the file with `game: NAME`; games that can be played: " + ", ".join(known)
-        raise Failed([Diagnostic("D011", "'game' is missing", span if span.line else Span(name), help)])
-    close = nearest(game, known)
-    help = f"did you mean '{close}'?" if close else "games that can be played: " + ", ".join(known)
-    raise Failed([Diagnostic("D016", f"no rules are known here for the game '{game}'", span, help)])
-
-
-def _check_settings(engine: Engine, project: Project | None, settings: Mapping[str, str]) -> None:
-    """Raises click.UsageError for an option or a value that the game's rules do not have."""
-    if not settings:
-        return
-    values = engine.option_values(project)
-    for name, value in settings.items():
-        known = values.get(name)
-        if known is None:
-            close = nearest(name, values)
-            hint = f"Did you mean '{close}'?" if close else "Options: " + ", ".join(values) + "."
-            raise click.UsageError(f"{engine.NAME} has no rule option '{name}'. {hint}")
-        if value not in known:
-            close = nearest(value, known)
-            hint = f" Did you mean '{close}'?" if close else ""
-            raise click.UsageError(f"{name} must be one of {', '.join(known)}, found '{value}'.{hint}")
 
 
 def _plain(file: str, judgement: Judgement, seconds: float, first_plies: bool) -> dict[str, Any]:

@@ -62,4 +62,53 @@ CODES: dict[str, Code] = {
         "The search was stopped at its limit of positions. What is not proved winnable is not printed.",
         "Make the board smaller, or let `questpress solve FILE` run without a limit to learn more.",
     ),
+    "L022": Code(
+        "the stored solution does not win",
+        "A puzzle's solution is replayed by the rules, every equally good step of the goblin answered. The ply named "
+        "is not allowed, loses, or comes after the win. The layout, an option or the solution was changed.",
+        "Undo the change, or let `questpress verify --renew FILE` store a new solution.",
+    ),
+    "L023": Code(
+        "the stored solution is cut short",
+        "The solution ends before the game is won, or has no line for an equally good step of the goblin.",
+        "Restore the lines that are missing, or let `questpress verify --renew FILE` store a new solution.",
+    ),
+    "L024": Code(
+        "a layout that was changed after its solution was stored",
+        "The digest in the solution (`of`) is of other tiles, barriers or tokens. The solution still wins, so this "
+        "only warns; depth, features and grade may have changed.",
+        "Let `questpress verify --renew FILE` store a new solution, and measure the puzzle again.",
+    ),
+    "L025": Code(
+        "the stored solution takes other turns than it says, or than are needed",
+        "A solution states in how many turns it wins, and that is the puzzle's depth: the fewest that are certain.",
+        "Let `questpress verify --renew FILE` store a solution of the fewest turns.",
+    ),
+    "L026": Code(
+        "no solution is stored",
+        "`questpress verify` replays the `solution:` of a layout file; this file has none.",
+        "Let `questpress verify --renew FILE` solve the layout and store its solution.",
+    ),
+    "L030": Code(
+        "the grade is not what the features say",
+        "A grade is worked out from a puzzle's features by the bands in the rules file (`grades`); the file states "
+        "another. The bands or the features were changed, or the grade was written by hand.",
+        "Write the grade named, or let `questpress catalogue --measure` write it.",
+    ),
+    "L031": Code(
+        "a feature is not what is measured",
+        "The features that a puzzle's file states were not measured on this layout: tiles, tokens or options were "
+        "changed after it was graded, or a number was written by hand.",
+        "Let `questpress catalogue --measure` measure the puzzle again.",
+    ),
+    "L032": Code(
+        "the features cannot be read",
+        "A puzzle's features are a number or a flag for each measure; one is missing, unknown or of another kind.",
+        "Delete `features:` and let `questpress catalogue --measure` write them.",
+    ),
+    "L033": Code(
+        "no puzzle found",
+        "The search made its attempts, or its time ran out, and nothing that was asked for came up.",
+        "Ask for another grade, less depth, another seed or more time, or let a larger board or more tiles be used.",
+    ),
 }

@@ -19,6 +19,11 @@ CODES: dict[str, Code] = {
         "Fonts are loaded from their files through FreeType, which comes with cairo on most systems.",
         "Debian and Ubuntu: `sudo apt-get install libfreetype6`.",
     ),
+    "M005": Code(
+        "no cluster answers",
+        "A search was to be made by the workers of a Dask cluster, and nobody answered at its address, or it has none.",
+        "Start a scheduler and workers, and give the scheduler's address: `--cluster tcp://host:8786`.",
+    ),
     "M010": Code(
         "a drawing process was ended",
         "Something outside, usually the system when memory runs out, ended a process while it drew.",

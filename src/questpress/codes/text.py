@@ -181,6 +181,21 @@ CODES: dict[str, Code] = {
         "`styles: {paragraph: {size: 9.5, leading: 1.3}}`.",
     ),
     "T055": Code(
+        "a frame outside the page",
+        "Text flows through a booklet's frames; what stands beyond the page's trim would be cut away.",
+        "`frames: [[12, 20, 83.5, 228]]`: x, y, width, height in mm from the page's corner.",
+    ),
+    "T056": Code(
+        "a booklet without text",
+        "The booklet's source is empty, so there is no page to print.",
+        "Write its text in Markdown, or correct `source`.",
+    ),
+    "T057": Code(
+        "a booklet's page without its text",
+        "The page's template never prints the text that was set for it, so it would be missing from the print.",
+        "Write `{{ page.body }}` into the template's art, on every page.",
+    ),
+    "T058": Code(
         "a reference to a heading or mark that is not there",
         'Links `[…](#name)` and `{{ page("name") }}` print the page of a heading or of a mark `<!-- M4.4 -->`.',
         "Name a heading by its words, in small letters and joined by `-`, or a mark by its own name.",
@@ -296,5 +311,10 @@ CODES: dict[str, Code] = {
         "a face that cairo gives up on",
         "Numbers so large or so small that the drawing library cannot hold them.",
         "Look for a scale or a coordinate out of all measure.",
+    ),
+    "T083": Code(
+        "art too coarse for the print",
+        "At its printed size the picture has fewer pixels an inch than the target's `ppi` asks for; it looks soft.",
+        "Export it larger, print it smaller, or draw it as SVG; `image-rendering: pixelated` says that it is meant so.",
     ),
 }

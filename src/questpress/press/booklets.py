@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from questpress.artifacts import digest
-from questpress.diagnostics import Failed, Report, Span
+from questpress.diagnostics import Diagnostic, Failed, Report, Span
 from questpress.press.callouts import CalledOut, draw_callouts
 from questpress.press.contents import Contents
 from questpress.press.drafting import Draughtsman
@@ -20,9 +20,12 @@ from questpress.press.text.flow import Flowed, flow
 from questpress.press.text.tools import TextTools
 from questpress.project import Project
 from questpress.pseudo import pseudo
+from questpress.units import describe
 
 # Gives the digest and the SVG of a face's draft by the face's key, or None where there is none.
 Drafts = Callable[[str], tuple[str, str] | None]
+# Gives what was wrong with a face that has no draft, by the face's key.
+Faults = Callable[[str], Sequence[Diagnostic]]
 
 _ID = re.compile(r'(\bid=")([^"]+)"')
 _REFERENCE = re.compile(r'(href="#|url\(#)([^")]+)')
@@ -45,11 +48,19 @@ class Composed:
 
 
 def compose(
-    project: Project, contents: Contents, deck: Deck, draughtsman: Draughtsman, drafts: Drafts, report: Report
+    project: Project,
+    contents: Contents,
+    deck: Deck,
+    draughtsman: Draughtsman,
+    drafts: Drafts,
+    faults: Faults,
+    report: Report,
 ) -> Composed | None:
     """The pages of `deck`, or None after every fault of its text has gone to `report`."""
     booklet = deck.booklet
     assert booklet is not None
+    framed = list(_frames(deck))
+    report.extend(framed)
     try:
         source = project.text(booklet.source)
     except Failed as failed:
@@ -68,9 +79,14 @@ def compose(
         own = Report()
         references.lost.clear()
         try:
-            text = draughtsman.studio.expression(source, context, Span(booklet.source, 1, 1, 0, ""), deck.name)
+            text = draughtsman.studio.expression(source, context, Span(booklet.source), deck.name)
         except Failed as failed:
             report.extend(failed.diagnostics)
+            return None
+        if not text.strip():
+            report.error("T056", "the booklet has no text", Span(booklet.source), "write it, in Markdown", deck.name)
+            return None
+        if framed:  # what would be set into such frames says nothing
             return None
         place = _Places(booklet.source, source, text)
         tools = TextTools(
@@ -81,12 +97,13 @@ def compose(
             lambda field: booklet.spans.get(field),
             language,
         )
+        shown = _Figures(contents, booklet.figures, drafts, faults, sources, tools)
         flowed: Flowed = flow(
             text,
             booklet.frames,
             draughtsman.library,
             draughtsman.icons,
-            _Figures(contents, booklet.figures, drafts, sources, tools),
+            shown,
             own,
             booklet.first_frames,
             booklet.styles,
@@ -98,6 +115,7 @@ def compose(
             refer=references.refer,
             say=pseudo if made_up else str,
         )
+        own.extend(shown.faults)  # told already, but without these figures there are no pages
         fonts, icons = tools.fonts_used | flowed.fonts, tools.icons_used | flowed.icons
         if own.failed or not references.learn(text, flowed):
             break
@@ -124,11 +142,45 @@ def compose(
     return Composed(flowed.bodies, headings, tuple(links), sources)
 
 
+def _frames(deck: Deck) -> Iterator[Diagnostic]:
+    """What is wrong with the frames of a booklet: text in them would be cut."""
+    booklet = deck.booklet
+    assert booklet is not None
+    trim = deck.cards[0].trim
+    for name, frames in (("frames", booklet.frames), ("first_frames", booklet.first_frames or ())):
+        for number, (x, y, width, height) in enumerate(frames, 1):
+            span = booklet.spans.get(name) or deck.span
+            if width <= 0 or height <= 0:
+                message = f"frame {number} of {name} is {describe(width)} × {describe(height)} mm"
+                yield Diagnostic("T055", message, span, "write [x, y, width, height]", subject=deck.name)
+                continue
+            over = {
+                "left": -x,
+                "top": -y,
+                "right": x + width - trim.width,
+                "bottom": y + height - trim.height,
+            }
+            past = [f"{describe(by)} mm past the {edge} edge" for edge, by in over.items() if by > 0.005]
+            if past:
+                message = f"frame {number} of {name} reaches {' and '.join(past)} of the page"
+                help = f"[x, y, width, height] in mm; the page is {describe(trim.width)} × {describe(trim.height)} mm"
+                yield Diagnostic("T055", message, span, help, subject=deck.name)
+
+
 def booklet_digest(deck: Deck) -> str:
     """The digest of what a booklet's own file says of its frames, styles and pages."""
     booklet = deck.booklet
     assert booklet is not None
-    stated = [booklet.source, booklet.frames, booklet.first_frames, booklet.styles, booklet.pages]
+    trim = deck.cards[0].trim  # frames must lie in it
+    stated = [
+        trim.width,
+        trim.height,
+        booklet.source,
+        booklet.frames,
+        booklet.first_frames,
+        booklet.styles,
+        booklet.pages,
+    ]
     return digest([*stated, repr(booklet.figures), booklet.translated])
 
 
@@ -172,12 +224,15 @@ class _Figures:
         contents: Contents,
         declared: Mapping[str, CalledOut],
         drafts: Drafts,
+        faults_of: Faults,
         sources: dict[str, str],
         tools: TextTools,
     ) -> None:
         self.contents = contents
         self.declared = declared
         self.drafts = drafts
+        self.faults_of = faults_of
+        self.faults: list[Diagnostic] = []
         self.sources = sources
         self.tools = tools
         self.count = 0
@@ -203,10 +258,14 @@ class _Figures:
     def _component(self, name: str) -> tuple[Trim, str] | None:
         """A component's trim, and what draws it with names that nothing else on the page has."""
         face = face_named(self.contents, name)
-        draft = self.drafts(face.key) if face is not None else None
-        if face is None or draft is None:
+        if face is None:
             return None
         card = face.card
+        draft = self.drafts(face.key)
+        if draft is None:
+            faults = self.faults_of(face.key)
+            self.faults += faults  # told already, but without the figure there is no page
+            return (card.trim, "") if faults else None
         seal, svg = draft
         self.sources[f"figure:{face.key}"] = seal
         inner = _ROOT.search(svg)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -31,6 +31,7 @@ from questpress.schema import (
     Colour,
     Field,
     FileName,
+    Flag,
     Length,
     ListOf,
     MapOf,
@@ -43,8 +44,11 @@ from questpress.schema import (
     known_keys,
 )
 from questpress.source import Map, Node, Scalar
-from questpress.table import MODULE_FIELD, Table
+from questpress.table import MODULE_FIELD
 from questpress.translation import Tongue, is_text_file
+
+# Gives the entries that are made from the files of a folder, as they are for a deck with `from:`.
+Supply = Callable[[Rules, Scalar, Report], list[Map]]
 
 SORTS = ("deck", "tilesheet", "board", "booklet")
 _HEAD = {
@@ -53,14 +57,39 @@ _HEAD = {
     **TITLE,
 }
 _LISTS = ("cards", "pieces", "tiles")
+_OBJECT = {"type": "object"}
+_BY_ID = {"type": "object", "additionalProperties": {"type": ["object", "null"]}}
+_MEMBERS = Anything({"anyOf": [{"type": "array", "items": _OBJECT}, _BY_ID]})
+_DEFAULTS = Anything(_OBJECT)
+_AXIS = {"anyOf": [{"type": "array", "minItems": 1}, {"type": "object", "minProperties": 1}]}
+_MATRIX = Anything(
+    {
+        "type": "object",
+        "properties": {
+            "axes": {
+                "type": "object",
+                "additionalProperties": {
+                    **_AXIS,
+                    "description": "the axis's values, or a mapping from value to fields",
+                },
+                "minProperties": 1,
+            },
+            "id": {"type": "string", "description": "the cards' ids, made of the axes: {colour}-{class}"},
+        },
+        "required": ["axes"],
+        "additionalProperties": False,
+    }
+)
 DECK = Record(
     {
         "deck": Field(Word(), help="the deck's name"),
         **_HEAD,
-        "defaults": Field(Anything(), None, help="fields that every card has unless it says otherwise"),
-        "matrix": Field(Anything(), None, help="one card for each combination of its axes"),
-        "cards": Field(Anything(), None, help="the cards; `pieces` means the same"),
-        "pieces": Field(Anything(), None, help="the pieces; `cards` means the same"),
+        "defaults": Field(_DEFAULTS, None, help="fields that every card has unless it says otherwise"),
+        "matrix": Field(_MATRIX, None, help="one card for each combination of its axes"),
+        "from": Field(FileName(), None, help="a folder of layouts; each makes a card, with what the rules tell of it"),
+        "on_request": Field(Flag(), False, help="printed only for the cards that are asked for, each on its own"),
+        "cards": Field(_MEMBERS, None, help="the cards; `pieces` means the same"),
+        "pieces": Field(_MEMBERS, None, help="the pieces; `cards` means the same"),
     },
     "a deck",
 )
@@ -68,8 +97,8 @@ TILESHEET = Record(
     {
         "tilesheet": Field(Word(), help="the tilesheet's name"),
         **_HEAD,
-        "defaults": Field(Anything(), None, help="fields that every tile has unless it says otherwise"),
-        "tiles": Field(Anything(), help="the tiles with their quantities"),
+        "defaults": Field(_DEFAULTS, None, help="fields that every tile has unless it says otherwise"),
+        "tiles": Field(_MEMBERS, help="the tiles with their quantities"),
     },
     "a tilesheet",
 )
@@ -143,9 +172,18 @@ class Contents:
 
 
 def read_contents(
-    project: Project, game: str, rules: Rules, evaluate: Evaluate, report: Report, tongue: Tongue | None = None
+    project: Project,
+    game: str,
+    rules: Rules,
+    evaluate: Evaluate,
+    report: Report,
+    tongue: Tongue | None = None,
+    supply: Supply | None = None,
 ) -> Contents:
-    """The contents of `game` in a language; every fault of every file goes to `report`, what is faulty is left out."""
+    """The contents of `game` in a language; every fault of every file goes to `report`, what is faulty is left out.
+
+    `supply` makes the cards of decks with `from:`; without it they have only the cards that they list.
+    """
     tongue = tongue or Tongue(rules.language, rules.language)
     folder = folder_name(game)
     kinds: dict[str, Kind] = {}
@@ -166,7 +204,7 @@ def read_contents(
         node = _load(project, name, report)
         if node is not None:
             sayings += _sayings(node, kinds, tongue)
-            deck = _deck(project, game, name, node, kinds, faulty, evaluate, tongue, rules.table, report)
+            deck = _deck(project, game, name, node, kinds, faulty, evaluate, tongue, rules, report, supply)
             if deck is not None:
                 decks.append(deck)
     _unique_decks(decks, report)
@@ -254,8 +292,9 @@ def _deck(
     faulty: Collection[str],
     evaluate: Evaluate,
     tongue: Tongue,
-    table: Table,
+    rules: Rules,
     report: Report,
+    supply: Supply | None,
 ) -> Deck | None:
     if not isinstance(node, Map) or node.first_key not in SORTS:
         found = f"'{node.first_key}'" if isinstance(node, Map) and node.first_key else "nothing"
@@ -278,24 +317,26 @@ def _deck(
     known: dict[str, Any] = {}
     extra = BOARD_FIELDS if sort == "board" else {}
     more = {k: v for k, v in extra.items() if k not in kind.fields}
-    frame = Frame(game, deck_name, kind, evaluate, more, known, table)
+    frame = Frame(game, deck_name, kind, evaluate, more, known, rules.table)
     reader = Reader(report, subject=deck_name)
     booklet = None
     if sort in ("deck", "tilesheet"):
         values = (DECK if sort == "deck" else TILESHEET).read(node, reader)
-        cards = [] if values is INVALID else _list(node, frame, report)
+        cards = [] if values is INVALID else _list(node, frame, report, rules, supply)
     else:
         values, cards, booklet = _single(sort, node, frame, project, tongue, report)
     if values is INVALID:
         return None
     sheet = values["sheet"] or kind.sheet
     title = values["title"] or deck_name.replace("-", " ").capitalize()
-    if sort in ("deck", "tilesheet") and not cards and not report.failed:
+    supplied = node.get("from") is not None
+    if sort in ("deck", "tilesheet") and not cards and not report.failed and not supplied:
         report.warning("D022", "the deck has no cards", node.span, "add `cards:`", deck_name)
     stated = node.get("sheet")
     place = stated.span if stated is not None else kind.sheet_span or label.span
     members = tuple(unique(cards, report))
-    return Deck(game, deck_name, title, sort, kind.name, sheet, members, name, label.span, place, booklet)
+    asked = bool(values.get("on_request"))
+    return Deck(game, deck_name, title, sort, kind.name, sheet, members, name, label.span, place, booklet, asked)
 
 
 def _kind_of(node: Map, kinds: Mapping[str, Kind], faulty: Collection[str], report: Report) -> Kind | None:
@@ -312,9 +353,12 @@ def _kind_of(node: Map, kinds: Mapping[str, Kind], faulty: Collection[str], repo
     return kind
 
 
-def _list(node: Map, frame: Frame, report: Report) -> list[Card]:
+def _list(node: Map, frame: Frame, report: Report, rules: Rules, supply: Supply | None) -> list[Card]:
     reader = Reader(report, subject=frame.deck)
     entries: list[Map] = []
+    folder = node.get("from")
+    if isinstance(folder, Scalar) and not folder.is_null and supply is not None:
+        entries = [_declared(entry, frame.kind) for entry in supply(rules, folder, report)]
     for key in _LISTS:
         part = node.get(key)
         if part is not None and not (isinstance(part, Scalar) and part.is_null):
@@ -338,6 +382,15 @@ def _list(node: Map, frame: Frame, report: Report) -> list[Card]:
         if card is not None:
             cards.append(card)
     return cards
+
+
+def _declared(entry: Map, kind: Kind) -> Map:
+    """Of the fields that were made from a layout, those that the kind declares."""
+    kept = merge(span_of=entry)
+    for name in ("id", *kind.fields):
+        if name in entry:
+            kept.entries[name], kept.keys[name] = entry.entries[name], entry.keys[name]
+    return kept
 
 
 def _single(

@@ -19,6 +19,7 @@ from questpress.numerals import spelled
 from questpress.press import shapes
 from questpress.press.contents import Contents
 from questpress.press.model import Card, Face
+from questpress.press.render.calls import marked as written
 from questpress.press.render.calls import offered
 from questpress.press.render.template import Studio
 from questpress.press.sources import OWN, CurrentSources, common_trees, context_of, own_trees, placed, players_read
@@ -46,6 +47,23 @@ class Draft:
     sources: Mapping[str, str]
     fonts: tuple[str, ...] = ()
     findings: tuple[Diagnostic, ...] = ()
+
+
+class PageValues(dict[str, Any]):
+    """A booklet page's number, count and body; knows whether the body was asked for.
+
+    `placed` bodies say on every element which template line asked for them.
+    """
+
+    printed = False
+    placed = False
+
+    def __getitem__(self, name: str) -> Any:
+        value = super().__getitem__(name)
+        if name == "body":
+            self.printed = True
+            return written(value, (), {}) if self.placed else value
+        return value
 
 
 class Draughtsman:
@@ -114,13 +132,19 @@ class Draughtsman:
         files: list[Path] = []
         absent: list[Path] = []
         svg = ""
+        context = self._context(face, page, seen)
         try:
-            rendered = self.studio.render(face.template, self._context(face, page, seen), card.name)
+            rendered = self.studio.render(face.template, context, card.name)
             svg, files, absent = rendered.svg, list(rendered.files), list(rendered.absent)
         except Failed as failed:
             report.extend(failed.diagnostics)
         finally:
             self._tools = None
+        if page is not None and page["body"] and not report.failed and not context["page"].printed:
+            message = "the page's text is not printed by its template"
+            help = "write `{{ page.body }}` where it belongs: the text stands in the booklet's frames by itself"
+            subject = f"{card.name}, page {page['number']}"
+            report.error("T057", message, self.studio.span_of(face.template), help, subject)
         if report.failed:
             return Draft("", {}, (), tuple(report.findings))
         seen |= players_read((self._text(path) for path in files), self.current.trees)
@@ -149,7 +173,7 @@ class Draughtsman:
         context = context_of(trees, seen)
         context["side"] = face.side
         if page is not None:
-            context["page"] = page
+            context["page"] = PageValues(page)
         return context
 
     def _fonts_of(self, svg: str) -> list[str]:
@@ -160,7 +184,10 @@ class Draughtsman:
         rules = self.contents.rules
         self._tools = TextTools(self.library, self.icons, Report(), face.card.name, language=rules.language)
         try:
-            return self.studio.render_marked(face.template, self._context(face, page, {}))
+            context = self._context(face, page, {})
+            if page is not None:
+                context["page"].placed = True
+            return self.studio.render_marked(face.template, context)
         finally:
             self._tools = None
 
@@ -202,5 +229,6 @@ def _font_folders(project: Project, report: Report) -> list[FontFolder]:
                 manifest = Anything().read(node, Reader(Report()))
             except Failed as failed:
                 report.extend(failed.diagnostics)
-        folders.append(FontFolder(path.parent, manifest if isinstance(manifest, Mapping) else None, label))
+        listed = manifest if isinstance(manifest, Mapping) else None
+        folders.append(FontFolder(path.parent, listed, label, path.is_file() and listed is None))
     return folders

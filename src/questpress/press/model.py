@@ -78,6 +78,7 @@ class Deck:
     span: Span
     sheet_span: Span | None = None  # where the sheet is named
     booklet: Booklet | None = None
+    on_request: bool = False  # printed only where one of its cards is asked for
 
 
 @dataclass(frozen=True, slots=True)

@@ -70,11 +70,11 @@ class References:
         return moved and asked
 
     def tell_lost(self, source: str, span_of: Callable[[int], Span | None], subject: str, report: Report) -> None:
-        """Reports links that lead nowhere (T055)."""
+        """Reports links that lead nowhere (T058)."""
         for target, close in self.lost.items():
             line = next((n for n, text in enumerate(source.splitlines(), 1) if f"(#{target})" in text), 1)
             help = f"did you mean '#{close}'?" if close else "link to a heading's words, as in #the-toll"
-            report.error("T055", f"no heading or mark '#{target}'", span_of(line), help, subject)
+            report.error("T058", f"no heading or mark '#{target}'", span_of(line), help, subject)
 
 
 def _key(name: str) -> str:

@@ -8,7 +8,7 @@ A source's name is `card.<field>`, `rules.<path>`, `options.<name>`, `modules.<n
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from questpress.artifacts import digest
@@ -19,7 +19,8 @@ from questpress.press.model import Card
 from questpress.press.stock import counts
 from questpress.press.text.field import FieldText
 from questpress.project import Project
-from questpress.values import Values, look_up, tree
+from questpress.rules import settings_of
+from questpress.values import NAMES, Values, look_up, tree
 
 _PLAYERS = re.compile(r"(?<![\w.])players(?!\w)")
 
@@ -40,7 +41,7 @@ def common_trees(contents: Contents) -> dict[str, Mapping[str, Any]]:
     title = title_of(rules)
     return {
         "rules": tree({path: number.value for path, number in rules.numbers.items()}),
-        "options": dict(rules.chosen),
+        "options": settings_of(rules),
         "modules": rules.table.modules_in,
         "table": {"players": rules.table.players},
         "game": {name: getattr(title, name) for name in title.__slots__},
@@ -141,26 +142,47 @@ _OTHERS = {
     "engine": "questpress itself changed",
     "page": "the text on this page changed",
     "template": "it has another template",
+    "booklet": "frames, styles or pages of the booklet changed",
 }
 
 
-def why(names: Sequence[str], card: Card) -> str:
-    """In words: which sources of a face of `card` changed."""
-    told: list[str] = []
-    for name in names:
-        if name.startswith("file:"):
-            told.append(f"{name.removeprefix('file:')} changed")
-        elif name.startswith("figure:"):
-            told.append(f"the picture of {name.removeprefix('figure:')} changed")
-        elif name in _OTHERS:
-            told.append(_OTHERS[name])
-        elif name.startswith("card."):
-            field = name.split(".")[1]
-            place = card.spans.get(field)
-            told.append(f"{field} changed" + (f" ({place.file}:{place.line})" if place else ""))
-        else:
-            told.append(f"{name} changed")
-    return "; ".join(dict.fromkeys(told))
+def why(last: Mapping[str, str], now: Mapping[str, str], card: Card) -> str:
+    """In words: which sources of a face of `card` are others than at the last print, and which came and went.
+
+    '' where all are the same.
+    """
+    changed: list[str] = []
+    moved: list[str] = []
+    for name in {**last, **now}:
+        before, today = last.get(name, ""), now.get(name, "")  # '' for a file that was looked for and is not there
+        if before == today:
+            continue
+        if name in _OTHERS:
+            changed.append(_OTHERS[name])
+        elif before and today:
+            changed.append(f"{_called(name)} changed{_place(name, card)}")
+        elif not name.endswith(f".{NAMES}"):  # what was found instead says more
+            moved.append(("no longer uses " if before else "now uses ") + _called(name))
+    # A group that was passed through says less than the value that was found in it.
+    moved = [reason for reason in moved if not any(other.startswith(f"{reason}.") for other in moved)]
+    told = changed + moved or ["other names of the rules or of the card are there"]
+    return "; ".join(dict.fromkeys(told)) if last != now else ""
+
+
+def _called(name: str) -> str:
+    """A source as messages call it."""
+    sort, _, rest = name.partition(":")
+    if sort == "file":
+        return rest
+    if sort == "figure":
+        return f"the picture of {rest}"
+    return name.split(".")[1] if name.startswith("card.") else name
+
+
+def _place(name: str, card: Card) -> str:
+    """Where a field of the card stands, in brackets."""
+    place = card.spans.get(name.split(".")[1]) if name.startswith("card.") else None
+    return f" ({place.file}:{place.line})" if place else ""
 
 
 def placed(project: Project, findings: Iterable[Diagnostic]) -> dict[str, str]:

@@ -32,9 +32,13 @@ LAYOUT = Record(
         "tiles": Field(Anything(), help="the text grid, after |"),
         "tokens": Field(Anything(), help="{escort: [column, row], villager: …, goblin: …}"),
         "options": Field(Anything(), None, help="rule options that differ from the default"),
+        "grade": Field(Word(), None, help="how hard it is, by the bands of the rules (`grades`)"),
+        "features": Field(Anything(), None, help="what the grade was found from, as it was measured"),
+        "solution": Field(Anything(), None, help="the winning strategy, which `questpress verify` replays"),
     },
     "a layout",
 )
+STATED = ("grade", "features", "solution")  # kept with a puzzle for people and proofs; play does not depend on them
 TOKEN_CELLS = Record({token: Field(CELL, help="[column, row]") for token in TOKENS}, "the starting cells")
 LONGEST_GRID = 8 * MOST_CELLS  # characters; a cell takes two, the rest is room for blanks
 # Keyboards write these for tiles; they are told which character is meant, not silently accepted.
@@ -69,6 +73,8 @@ class Reading:
 
     layout: Layout
     places: Places
+    stated: Mapping[str, Node] = field(default_factory=dict)  # what the file says of the puzzle: see STATED
+    own_options: frozenset[str] = frozenset()  # that the file states itself
 
     def diagnostic(self, breach: Breach) -> Diagnostic:
         """The breach as a diagnostic at its place; code L0nn for EQ-nn."""
@@ -127,7 +133,14 @@ def read_layout(
         sheet,
         book.defaults,
     )
-    return Reading(layout, places)
+    stated = {key: node.entries[key] for key in STATED if key in node and not is_null(node.entries[key])}
+    own = node.get("options")
+    return Reading(layout, places, stated, frozenset(own.entries) if isinstance(own, Map) else frozenset())
+
+
+def is_null(node: Node) -> bool:
+    """Whether a value is left empty."""
+    return isinstance(node, Scalar) and node.is_null
 
 
 def _board(node: Node | None, shelf: Shelf, places: Places, report: Report) -> Board | None:

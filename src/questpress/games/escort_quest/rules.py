@@ -229,7 +229,7 @@ class Rules:
         """The escort's phase for each step that it may take, in the order of EQ-2; one without a step otherwise."""
         phases = self._escort_phases[immune].get(standing)
         if phases is None:
-            due, ways = self._fall_due(ESCORT, standing, immune)
+            due, ways = self.falling_due(ESCORT, standing, immune)
             if due.outcome or not ways:  # EQ-15: frozen, or no direction is allowed
                 phases = (due,)
             else:
@@ -241,7 +241,7 @@ class Rules:
         """The villager's phase for each step that the escort may have taken, None for no step (EQ-16)."""
         phases = self._villager_phases[immune].get(standing)
         if phases is None:
-            due, ways = self._fall_due(VILLAGER, standing, immune)
+            due, ways = self.falling_due(VILLAGER, standing, immune)
             phases = dict.fromkeys((*DIRECTIONS, None), due)  # it stays, or a late landing has ended the game
             if not due.outcome:
                 phases.update({way: self._step(VILLAGER, due, way, immune) for way in ways})
@@ -252,7 +252,7 @@ class Rules:
         """The goblin's phase with the villager on a cell: one, or one for each of its equally good steps (EQ-20)."""
         phases = self._goblin_phases[immune].get((standing, villager))
         if phases is None:
-            due, ways = self._fall_due(GOBLIN, standing, immune)
+            due, ways = self.falling_due(GOBLIN, standing, immune)
             due = self._caught(due, villager)
             phases = (due,) if due.outcome else self._goblin_steps(standing, due, ways, villager, immune)
             self._goblin_phases[immune][standing, villager] = phases
@@ -281,7 +281,7 @@ class Rules:
             return phase._replace(after=Standing(villager), guardian=False, outcome=CAUGHT)
         return phase
 
-    def _fall_due(self, token: str, standing: Standing, immune: bool) -> tuple[Phase, tuple[Direction, ...]]:
+    def falling_due(self, token: str, standing: Standing, immune: bool) -> tuple[Phase, tuple[Direction, ...]]:
         """What a token's phase begins with, and the steps that it may take from where it then is."""
         cell, debt, way = standing
         if immune or debt is None:  # EQ-26: late landings that fall due in an immune turn are void, and so on
@@ -301,12 +301,12 @@ class Rules:
         cell = self._neighbours[due.after.cell][way]
         if immune or self._kinds[cell] is None:  # EQ-26: no tile acts on any landing; EQ-5: an open cell has no effect
             return Phase(Standing(cell), (*due.entered, cell), due.guardian, None, way)
-        after, entered, guardian, outcome, _ = self._land(token, cell, way)
+        after, entered, guardian, outcome, _ = self.landing(token, cell, way)
         return Phase(after, due.entered + entered, due.guardian or guardian, outcome, way)
 
     # -- tiles -----------------------------------------------------------------------------------------------
 
-    def _land(self, token: str, cell: Cell, way: Direction) -> Phase:
+    def landing(self, token: str, cell: Cell, way: Direction) -> Phase:
         """What happens to a token that enters `cell` by its own step in direction `way`."""
         if self._kinds[cell] != AMULET:
             return self._act(token, cell, way, (cell,))

@@ -13,6 +13,7 @@ from questpress.diagnostics import Diagnostic, Failed, Span, nearest
 from questpress.press.render.calls import WrongCall
 from questpress.press.render.remedies import for_syntax, for_types
 from questpress.press.render.sandbox import Exhausted, MissingName
+from questpress.values import NoSuchValue
 
 LONGEST_CALL = 40  # lines of one expression that are looked through for a name
 _OWN = (
@@ -44,6 +45,8 @@ def explain(error: Exception, context: Iterable[str]) -> tuple[str, str, str]:
             return "T003", str(error), ""
         case WrongCall():
             return "T042", str(error), error.remedy
+        case NoSuchValue():
+            return "T003", str(error), error.remedy
         case SecurityError():
             return "T004", f"not allowed in a template: {error}", "templates read values and write text, nothing else"
         case Exhausted():
@@ -131,6 +134,21 @@ def narrowed(span: Span | None, error: Exception) -> Span | None:
             column = start + found.start() + 1
             return Span(span.file, span.line, column, column + len(error.name), span.text)
     return span
+
+
+def line_in(file: str, text: str, error: Exception) -> Span:
+    """The line of `file`, whose whole text was filled in, that an exception went through."""
+    line = (error.lineno or 0) if isinstance(error, TemplateSyntaxError) else 0
+    if not line:
+        lines = [number for frame, number in _frames(error) if _is_template(frame)]
+        line = lines[-1] if lines else 0
+    said = text.splitlines()
+    if isinstance(error, MissingName):  # the expression may go over several lines
+        for number in range(line, min(line + LONGEST_CALL, len(said)) + 1):
+            if line and re.search(rf"(?<!\w){re.escape(error.name)}(?!\w)", said[number - 1]):
+                line = number
+                break
+    return Span(file, line, 1, 0, said[line - 1]) if 0 < line <= len(said) else Span(file)
 
 
 def line_of(path: str, line: int) -> str:

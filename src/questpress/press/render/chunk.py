@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from questpress.diagnostics import Diagnostic, Failed, Span
-from questpress.press.render.inspect import Face, Page, inspect, rooted
+from questpress.press.render.inspect import Face, Page, Sharp, inspect, rooted
 from questpress.press.render.lettering import TextMender
 from questpress.press.render.mend import Mender
 from questpress.press.render.pictures import Pictures
@@ -22,12 +22,14 @@ from questpress.press.render.stills import share
 class Drawn:
     """A chunk's PDF. `boxes` are the faces' exact places on its pages (x0, y0, x1, y1 in points), since cairo's own
     page boxes are whole points: whoever reads the PDF takes these for MediaBox. `art` are the files that each face
-    shows. `warnings` are findings that do not stop the press."""
+    shows, `sharp` those that are pixels, with the least pixels an inch. `warnings` are findings that do not stop the
+    press."""
 
     pdf: bytes
     boxes: tuple[tuple[float, float, float, float], ...]
     art: tuple[tuple[Path, ...], ...]
     warnings: tuple[Diagnostic, ...] = ()
+    sharp: tuple[Sharp, ...] = ()
 
 
 def draw(
@@ -58,7 +60,8 @@ def draw(
         except CairoError as error:
             message = f"cairo gave up on this face: {error.args[0]}"
             raise Failed([_of(page, Diagnostic("T082", message, help="look for numbers out of all measure"))]) from None
-    return Drawn(book.finish(), tuple(book.boxes), tuple(face.art for face in faces), tuple(findings))
+    art, sharp = tuple(face.art for face in faces), tuple(face.sharp for face in faces)
+    return Drawn(book.finish(), tuple(book.boxes), art, tuple(findings), sharp)
 
 
 def check(pages: Sequence[Page], root: Path | None = None, words: TextMender | None = None) -> list[Diagnostic]:

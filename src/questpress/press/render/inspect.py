@@ -28,6 +28,10 @@ MOST_SHOWN = 25  # findings of one face
 _OF_FIELDS = frozenset({"T046", "T047", "T074", "T075", "T076", "T077"})  # faults of what is shown, not of its place
 
 
+Sharp = tuple[tuple[Path, float], ...]
+"""Files of raster art with the least pixels an inch at which a face shows them."""
+
+
 class Provenance(Protocol):
     """Where the elements of a face's SVG come from: `Studio.provenance` gives one."""
 
@@ -67,7 +71,7 @@ class Face:
     align: str
     art: tuple[Path, ...]
     findings: tuple[Diagnostic, ...] = field(default=())
-    sharp: tuple[tuple[Path, float], ...] = ()
+    sharp: Sharp = ()
 
     @property
     def failed(self) -> bool:

@@ -18,7 +18,7 @@ from jinja2 import BaseLoader, Environment, Template
 from jinja2.exceptions import TemplateNotFound
 
 from questpress.diagnostics import Diagnostic, Failed, Span, nearest
-from questpress.press.render.blame import blame, explain, line_of, narrowed, place, placed
+from questpress.press.render.blame import blame, explain, line_in, line_of, narrowed, place, placed
 from questpress.press.render.calls import calling
 from questpress.press.render.sandbox import Sandbox
 from questpress.press.render.tidy import mark_elements, tidy
@@ -153,7 +153,8 @@ class Studio:
     def expression(self, text: str, context: Mapping[str, Any], span: Span | None = None, subject: str = "") -> str:
         """`text` with its `{{ … }}` and `{% … %}` replaced by their values, which are not escaped.
 
-        For card text that quotes rule numbers. Raises Failed (T003 to T007, T013) at `span`, the text's own place.
+        For card text that quotes rule numbers. Raises Failed (T003 to T007, T013) at `span`, the text's own place, or
+        at the line of the file where that is a whole file (line 0).
         """
         if "{{" not in text and "{%" not in text:
             return text
@@ -172,6 +173,8 @@ class Studio:
             code, message, remedy = explain(error, context)
             if code == "T001":
                 code, message = "T013", f"cannot read the expression in this text: {message}"
+            if span is not None and not span.line:
+                span = line_in(span.file, text, error)
             finding = Diagnostic(code, message, narrowed(span, error), remedy, subject=subject)
             raise Failed([finding]) from None
 

@@ -94,7 +94,8 @@ class _Preparing:
         try:
             return self.library.stack(style.font, style.weight, italic).first
         except NoFont as absent:
-            self.tell(Slip(absent.code, str(absent), absent.remedy), line)
+            if not absent.told:
+                self.tell(Slip(absent.code, str(absent), absent.remedy), line)
             return self.library.nearest_stack(style.font, style.weight, italic).first
 
     def _shaped(self, pieces: Pieces, style: BlockStyle, line: int) -> Prepared:

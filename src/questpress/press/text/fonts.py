@@ -6,6 +6,7 @@ machine prints the same.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -29,24 +30,29 @@ Style = tuple[int, bool]  # weight 100 … 900, italic
 
 
 class NoFont(ValueError):
-    """A family, weight or style that does not exist here; `code` is the diagnostic, `remedy` names what does."""
+    """A family, weight or style that does not exist here; `code` is the diagnostic, `remedy` names what does.
 
-    def __init__(self, code: str, message: str, remedy: str) -> None:
+    `told`: its file is there and cannot be used, which has been reported already.
+    """
+
+    def __init__(self, code: str, message: str, remedy: str, told: bool = False) -> None:
         super().__init__(message)
         self.code = code
         self.remedy = remedy
+        self.told = told
 
 
 @dataclass(frozen=True)
 class FontFolder:
     """A folder with fonts. `manifest` holds the plain values of its fonts.yaml, or None where there is none.
 
-    `label` is the manifest's name in messages, relative to the project.
+    `label` is the manifest's name in messages, relative to the project; `unread`: the manifest is there and faulty.
     """
 
     folder: Path
     manifest: Mapping[str, object] | None = None
     label: str = "templates/fonts/fonts.yaml"
+    unread: bool = False
 
 
 @dataclass(eq=False)
@@ -121,6 +127,8 @@ class FontLibrary:
         self._fallback: tuple[str, ...] = ()
         self._generic: dict[str, str] = {}
         self._stacks: dict[tuple[str, int, bool], Stack] = {}
+        self._lost: set[str] = set()  # families, as `_key` or a file's name writes them, that have unusable files
+        self._unread = False
         self.remembered: dict[object, object] = {}  # what shaping and layout keep between faces
 
     @classmethod
@@ -137,10 +145,11 @@ class FontLibrary:
             if place in seen or not place.is_dir():
                 continue
             seen.add(place)
+            library._unread |= folder.unread
             listed = library._read_manifest(folder, report) if folder.manifest is not None else set()
             library._read_unlisted(folder, listed, report)
         for name in library._fallback:
-            if _key(name) not in library._families:
+            if _key(name) not in library._families and not library.lacks(name):
                 report.error("T044", f"fallback names the family '{name}', which has no files here", Span(folder.label))
         return library
 
@@ -151,6 +160,15 @@ class FontLibrary:
     def file(self, name: str) -> FontFile | None:
         """The opened font file of that name, or None."""
         return self._files.get(name)
+
+    def lacks(self, family: str) -> bool:
+        """Whether files of the family cannot be used, so that what it seems to lack has been told of already."""
+        return self._unread or _key(family) in self._lost or _key(family).replace(" ", "") in self._lost
+
+    @property
+    def wanting(self) -> bool:
+        """Whether a family that characters fall back to has files that cannot be used."""
+        return bool(self._lost or self._unread) and (self._unread or any(map(self.lacks, self._fallback)))
 
     def family(self, name: str) -> Family:
         """The family called `name`, in any case of letters, or what a CSS generic name stands for.
@@ -163,7 +181,7 @@ class FontLibrary:
             near = nearest(name, known)
             remedy = f"did you mean '{near}'? " if near else ""
             remedy += f"There are: {', '.join(known) or 'none'}; put others into templates/fonts/"
-            raise NoFont("T033", f"no font family '{name}' in the project's fonts", remedy)
+            raise NoFont("T033", f"no font family '{name}' in the project's fonts", remedy, self.lacks(name))
         return found
 
     def stack(self, family: str, weight: str | int = "regular", italic: bool = False) -> Stack:
@@ -190,6 +208,7 @@ class FontLibrary:
                 "T034",
                 f"family '{family.name}' has no {style_name(style)}",
                 f"it has: {family.described()}; add the file to templates/fonts/fonts.yaml or use one of these",
+                self.lacks(family.name),
             )
         fonts = list(own)
         for name in self._fallback:
@@ -240,6 +259,7 @@ class FontLibrary:
         for name, styles in families.items():
             if not isinstance(styles, Mapping) or not styles:
                 report.error("T044", f"family '{name}' must map styles to files, found '{styles}'", span)
+                self._lost.add(_key(str(name)))
                 continue
             for word, files in styles.items():
                 style = read_style(str(word))
@@ -247,13 +267,17 @@ class FontLibrary:
                     near = nearest(str(word), [*WEIGHTS, "italic", "bold-italic"])
                     remedy = f"did you mean '{near}'?" if near else "write regular, italic, bold, bold-italic …"
                     report.error("T044", f"family '{name}': '{word}' is not a style", span, remedy)
+                    self._lost.add(_key(str(name)))
                     continue
                 names = [files] if isinstance(files, str) else files
                 if not isinstance(names, Sequence) or not all(isinstance(file, str) for file in names):
                     report.error("T044", f"family '{name}': {word} must be a file or a list of files", span)
+                    self._lost.add(_key(str(name)))
                     continue
                 listed.update(names)
                 opened = [self._open(folder.folder, file, span, report) for file in names]
+                if None in opened:
+                    self._lost.add(_key(str(name)))
                 self._add(str(name), style, [file for file in opened if file is not None])
         for word in ("fallback", "generic"):
             if word in manifest and not getattr(self, f"_{word}"):
@@ -277,7 +301,9 @@ class FontLibrary:
                 continue
             if path.suffix.lower() in SUFFIXES:
                 file = self._open(folder.folder, path.name, span, report)
-                if file is not None:
+                if file is None:  # its family is not known; files are mostly called after it
+                    self._lost.add(re.split(r"[-_.]", path.stem)[0].replace(" ", "").casefold())
+                else:
                     own.setdefault((file.family, (round(file.weight / 100) * 100, file.italic)), []).append(file)
             elif path.suffix.lower() in WEB_SUFFIXES:
                 remedy = "convert it to .ttf or .otf"

@@ -208,7 +208,8 @@ class Maker:
             return self.library.stack(voice.family, voice.weight, voice.italic)
         except NoFont as absent:
             argument = "font" if absent.code == "T033" else "weight"
-            slips.append(Slip(absent.code, str(absent), absent.remedy, argument))
+            if not absent.told:
+                slips.append(Slip(absent.code, str(absent), absent.remedy, argument))
         try:
             return self.library.nearest_stack(voice.family, voice.weight, voice.italic)
         except NoFont:

@@ -162,7 +162,7 @@ class _Setting:
             drop = drops[start]
             setting = Setting(look.features, look.spacing / look.size * 1000 if look.size else 0.0, self.language)
             shaped = self.shaper.word(text[start:stop], stack, setting, right)
-            if shaped.missing:
+            if shaped.missing and not self.library.wanting:
                 self.slips.append(missing_glyphs(shaped.missing, stack))
             rise = self._rise(look, stack)
             for part in reversed(shaped.parts) if right else shaped.parts:
@@ -224,12 +224,13 @@ class _Setting:
             try:
                 return self.library.stack(name, look.weight, look.italic)
             except NoFont as absent:
-                self._slip(str(absent), absent.remedy, absent.code)
+                if not absent.told:
+                    self._slip(str(absent), absent.remedy, absent.code)
                 return self.library.nearest_stack(name, look.weight, look.italic)
         if not names:
             known = ", ".join(self.library.families)
             self._slip("a text without font-family", f"write font-family; there are: {known}", "T033")
-        elif first is not None:
+        elif first is not None and not any(map(self.library.lacks, names)):
             message = str(first)
             if len(names) > 1:
                 message = (

@@ -151,7 +151,7 @@ class _Composing:
             return self.library.stack(family, voice.weight, voice.italic)
         except NoFont as absent:
             slip = Slip(absent.code, str(absent), absent.remedy)
-            if slip not in self.slips:
+            if slip not in self.slips and not absent.told:
                 self.slips.append(slip)
             return self.library.nearest_stack(voice.family, voice.weight, voice.italic)
 
@@ -267,7 +267,8 @@ class _Composing:
         by_stack: dict[Stack, list[str]] = {}
         for cluster, stack in self.missing.items():
             by_stack.setdefault(stack, []).append(cluster)
-        self.slips.extend(missing_glyphs(found, stack) for stack, found in by_stack.items())
+        if not self.library.wanting:
+            self.slips.extend(missing_glyphs(found, stack) for stack, found in by_stack.items())
 
 
 def missing_glyphs(found: Sequence[str], stack: Stack) -> Slip:
