@@ -79,9 +79,8 @@ class Documents:
             return None
         sheet = find_sheet(self.press.project, self.press.contents.game, deck.sheet, deck.sheet_span)
         keys = {key: drafted.drawing for key, drafted in self.press.drafts.items()}
-        for card in deck.cards:
-            for side in card.faces:
-                keys.setdefault(f"{card.deck}/{card.id}/{side}", "")  # failed drafts: places are checked all the same
+        for face in faces_of(deck, pages):
+            keys.setdefault(face.key, "")  # failed drafts: places are checked all the same
         copies = copies_of(deck, keys, pages)
         paper = self.target.paper if self.overridden else None
         count = deck.cards[0].quantity if deck.booklet is not None else 1
