@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from questpress.games.escort_quest import bank
 from questpress.games.escort_quest.bank import describe, open_puzzle
 from questpress.games.escort_quest.board import NAMES, direction
 from questpress.games.escort_quest.layout import TOKENS
@@ -37,7 +38,7 @@ def test_the_line_is_played_by_the_rules_to_a_win(file: str) -> None:
         for leg, standing in zip(turn.legs, position[:3], strict=False):
             assert leg.cells[-1] == standing.cell, leg.token
     assert rules.outcome(position).won
-    assert len(found.turns) == puzzle.solution.depth
+    assert len(found.turns) == bank.summary(PROJECT, file)["depth"]
 
 
 @pytest.mark.parametrize("file", FILES[:: max(1, len(FILES) // 12)])
@@ -49,7 +50,7 @@ def test_every_branch_wins_in_no_more_turns_than_the_line(file: str) -> None:
         left = dict(branch.took)
         position, turn = rules.start(), 0
         ways = {number: one.way for number, one in numbers.items()}
-        plan = puzzle.solution.strategy
+        plan = puzzle.stored
         while rules.outcome(position) is None:
             turn += 1
             ply = plan[tuple(position[:5])]
@@ -61,7 +62,7 @@ def test_every_branch_wins_in_no_more_turns_than_the_line(file: str) -> None:
                     assert branch.ways[place] == ply
             position = rules.play(position, ply)
             if position.ways:
-                position = rules.play(position, left.get(turn) or worst(rules, plan, position))
+                position = rules.play(position, left[turn] if turn in left else worst(rules, plan, position))
             assert turn <= len(found.turns)
         assert rules.outcome(position).won
 
@@ -131,7 +132,7 @@ def test_the_described_card_holds_the_exact_board_and_line() -> None:
 
 def test_a_strategy_that_lacks_a_position_or_leads_in_circles_is_not_told() -> None:
     puzzle = opened("layouts/escort_quest/puzzles/nine-bells.yaml")
-    plan = dict(puzzle.solution.strategy)
+    plan = dict(puzzle.stored)
     start = tuple(puzzle.rules.start()[:5])
     with pytest.raises(KeyError):
         trail(puzzle.rules, {start: plan[start]})

@@ -1,5 +1,7 @@
 """`play` with piped input and `trace`: moves, undo, hints, the end of a game and the way back."""
 
+import contextlib
+import io
 import json
 import subprocess
 import sys
@@ -15,11 +17,12 @@ WON = "w ne stay n nw n s se s".split()
 
 
 def played(*lines: str, puzzle: str = "nine-bells", more: tuple[str, ...] = ()) -> str:
-    command = [sys.executable, "-m", "questpress", "play", "escort-quest", "--puzzle", puzzle, *more]
-    done = subprocess.run(command, input="\n".join(lines) + "\n", capture_output=True, text=True, cwd=ROOT)
-    assert done.returncode == 0, done.stderr
-    assert not done.stderr
-    return done.stdout
+    """What a game says to the lines piped into it."""
+    said, typed = io.StringIO(), io.StringIO("\n".join(lines) + "\n")
+    with pytest.MonkeyPatch.context() as patch, contextlib.redirect_stdout(said):
+        patch.setattr(sys, "stdin", typed)
+        assert run(["play", "escort-quest", "--project", str(ROOT), "--puzzle", puzzle, *more]) == 0
+    return said.getvalue()
 
 
 def test_a_game_is_won_by_the_line_that_trace_tells(capsys) -> None:
@@ -65,10 +68,11 @@ def test_the_player_picks_the_goblins_step_where_the_rules_say_so() -> None:
     assert "goblin_ties: player" in told
 
 
-def test_without_a_puzzle_the_easiest_of_the_bank_is_laid_out() -> None:
+def test_without_a_puzzle_the_easiest_of_the_bank_is_laid_out_and_a_real_pipe_will_do() -> None:
     command = [sys.executable, "-m", "questpress", "play", "escort-quest"]
-    done = subprocess.run(command, input="", capture_output=True, text=True, cwd=ROOT)
-    assert done.returncode == 0 and "turns" in done.stdout.splitlines()[0]
+    done = subprocess.run(command, input="hint\nquit\n", capture_output=True, text=True, cwd=ROOT)
+    assert done.returncode == 0 and not done.stderr
+    assert "turns" in done.stdout.splitlines()[0] and "a win is certain in" in done.stdout
 
 
 @pytest.mark.parametrize(

@@ -64,12 +64,14 @@ class Opened:
 
         It is the one that the file stores, if that is for this layout and wins; else one that is found now.
         """
-        plan = self._stored()
+        plan = self.stored
         if plan is None:
             plan = self.solution.strategy if self.solution.winnable else None
         return None if plan is None else trail(self.rules, plan)
 
-    def _stored(self) -> Mapping[tuple, Any] | None:
+    @cached_property
+    def stored(self) -> Mapping[tuple, Any] | None:
+        """The strategy that the file stores (position → ply), or None: there is none for this layout that wins."""
         node = self.reading.stated.get("solution")
         certificate = None if node is None else read_certificate(node, Report())
         if certificate is None or certificate.of != seal(self.layout):

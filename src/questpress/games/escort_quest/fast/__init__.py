@@ -7,7 +7,11 @@ held equal to rules.py by tests over random layouts and every combination of opt
 
 ground       board, tiles and options as two byte strings: what a search over layouts changes
 effects      what landing does, by situation, learnt from the readable rules
-tables       each token's steps on one ground, filled when they are first needed
+tokens       one token's steps on one ground, a row for each standing, filled when it is first needed
+tables       the three tokens' steps and the goblin's phase
 search       from one start forward: winnable, depth
-everywhere   all starts of a ground in one backward pass
+backward     all starts of a ground in one pass, in plain Python; shifts is its goblin's phase
+kernel       the same two in C, compiled where there is a compiler, never needed; compiled gives its answers that form
+everywhere   what a finished pass is asked: depths, deepest placements, first plies
+solving      a layout's verdict and strategy by whichever of these is quickest
 """

@@ -8,16 +8,15 @@ pair of villager and goblin, so an adversary's tie is an AND of shifted bits.
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from operator import itemgetter
 
 from questpress.games.escort_quest.fast.ground import GUARDIAN
+from questpress.games.escort_quest.fast.shifts import GoblinPhase, Rows
 from questpress.games.escort_quest.fast.tables import Tables
 from questpress.games.escort_quest.fast.tokens import ALL_WAYS, ENDED, STAYS, TokenSteps
 
 Level = tuple[int, int]  # a depth, and the bits of the positions that have it
-Shifts = list[tuple[int, int]]  # by how much, and which bits of the result are meant
 
 
 class Backward:
@@ -85,62 +84,6 @@ def _outcomes(tables: Tables, goblins: Sequence[int]) -> list[list[tuple[int, ..
     return outcomes
 
 
-class _GoblinPhase:
-    """The goblin's phase backward, with the villager on one cell: from what is won after it to what is won before."""
-
-    def __init__(self, outcomes: Sequence[tuple[int, ...]], run: _Run, guarded: bool) -> None:
-        planes: list[list[tuple[int, int]]] = [[]]
-        tied = 0
-        for goblin, after in enumerate(outcomes):
-            if run.adversary:
-                if ENDED in after:
-                    continue
-                planes[0].append((goblin, after[0]))
-                if len(after) > 1:
-                    tied |= 1 << goblin
-                    while len(planes) < len(after):
-                        planes.append([])
-            else:
-                planes[0] += [(goblin, one) for one in after if one != ENDED]
-        for number, plane in enumerate(planes[1:], 1):
-            for goblin, after in enumerate(outcomes):
-                if tied >> goblin & 1:
-                    plane.append((goblin, after[number] if number < len(after) else after[0]))
-        self._tied = tied * run.ones
-        self._planes = [_shifts(plane, run, guarded) for plane in planes]
-        self.uses_immune = any(immune for _, immune in self._planes)
-
-    def before(self, won: int, immune: int) -> int:
-        """The positions before the phase from which a position of `won`, or of `immune` turns, is certain."""
-        result = self._plane(0, won, immune)
-        for number in range(1, len(self._planes)):
-            # Where nothing ties, the first outcome is the only one.
-            result &= self._plane(number, won, immune) | (result & ~self._tied)
-        return result
-
-    def _plane(self, number: int, won: int, immune: int) -> int:
-        result = 0
-        for shifts, bits in zip(self._planes[number], (won, immune), strict=True):
-            if bits:
-                for by, mask in shifts:
-                    result |= (bits >> by if by >= 0 else bits << -by) & mask
-        return result
-
-
-def _shifts(moves: Iterable[tuple[int, int]], run: _Run, guarded: bool) -> tuple[Shifts, Shifts]:
-    """Moves of the goblin as shifts of won positions, and of immune won positions, which know only cells."""
-    plain: dict[int, int] = defaultdict(int)
-    immune: dict[int, int] = defaultdict(int)
-    guard, places, cells = run.tables.guard, run.result.goblin_places, run.cells
-    for goblin, after in moves:
-        if guarded or after >= guard:
-            immune[(after & guard - 1) % cells - goblin] |= 1 << goblin
-        else:
-            plain[places[after] - goblin] |= 1 << goblin
-    ones = run.ones
-    return [(by, mask * ones) for by, mask in plain.items()], [(by, mask * ones) for by, mask in immune.items()]
-
-
 class _Run:
     """The pass while it runs."""
 
@@ -148,16 +91,16 @@ class _Run:
         self.result = result
         tables = self.tables = result.tables
         cells = self.cells = tables.cells
-        self.adversary = tables.terms.adversary
         self.escorts, self.villagers = len(result.escort_nodes), len(result.villager_nodes)
         self.ones = sum(1 << row * result.stride for row in range(self.escorts))  # the first bit of each row
         self.bare = (1 << cells * result.stride) - 1  # the rows of escorts that are owed nothing
         self.guarded = GUARDIAN in tables.ground.tiles
-        self.phases = [_GoblinPhase(after, self, False) for after in result.outcomes]
+        shape = Rows(self.ones, cells, tables.guard, result.goblin_places, tables.terms.adversary)
+        self.phases = [GoblinPhase(after, shape, False) for after in result.outcomes]
         if self.guarded:
-            self.guarded_phases = [_GoblinPhase(after, self, True) for after in result.outcomes]
+            self.guarded_phases = [GoblinPhase(after, shape, True) for after in result.outcomes]
             after = [[tables.immune_goblin(goblin, cell) for goblin in range(cells)] for cell in range(cells)]
-            self.immune_phases = [_GoblinPhase(one, self, False) for one in after]
+            self.immune_phases = [GoblinPhase(one, shape, False) for one in after]
         self.on_cell = [0] * cells  # the goblins on a cell, in every row
         for goblin, node in enumerate(result.goblin_nodes):
             self.on_cell[node % cells] |= self.ones << goblin

@@ -30,6 +30,7 @@ class Search:
         self.strategy = strategy
         self.graph: dict[int, list[int | tuple[int, ...]]] = {}
         self.wins: set[int] = set()
+        self.tied = False  # whether anything tied yet
         self._hopes: dict[int, tuple] = {}
         self._worth: dict[int, int] | None = None
 
@@ -48,17 +49,17 @@ class Search:
         """The depth of `root`. Lists the choices of at most `limit` positions."""
         self._worth = None
         self.graph, self.wins = graph, wins = {}, set()
+        self.tied = False
         if self.wins_now(root):
             wins.add(root)
             return Found(1, 0)
         keep = self.strategy or self.tables.may_tie
         single = {root: True}  # every position met; whether a line without ties first led to it, a turn a layer
         layer, turns, weighed, positions, bound = [root], 1, 0, 0, None
-        tied = False
         while layer:
             if not self.strategy and self._line_ahead(layer, single):
                 # Strategies through ties of fewer turns need no choice that is not listed yet.
-                fewer = self.worth(root).get(root) if tied else None
+                fewer = self.worth(root).get(root) if self.tied else None
                 return Found(fewer or turns + 1, positions)
             ahead: list[int] = []
             for position in layer:
@@ -68,7 +69,6 @@ class Search:
                 exits = self._expand(position, single, ahead)
                 if keep:
                     graph[position] = exits
-                    tied = tied or tuple in map(type, exits)
             turns += 1
             if wins and keep:
                 ends = not ahead or self.strategy
@@ -129,21 +129,22 @@ class Search:
                     exits += several
                 else:
                     exits.append(tuple(several) if len(several) > 1 else several[0])
+        if tuple not in map(type, exits):
+            fresh = [after for after in exits if after not in single]
+            single.update(dict.fromkeys(fresh, alone))
+            ahead += dict.fromkeys(fresh)
+            # A line without ties that wins in the next turn was looked for before.
+            if strategy or not alone:
+                wins.update([after for after in fresh if homes[after >> shift & mask] and wins_now(after)])
+            return exits
+        self.tied = True
         for after in exits:
-            if type(after) is int:
-                if after not in single:
-                    single[after] = alone
-                    ahead.append(after)
-                    # A line without ties that wins in the next turn was looked for before.
-                    if (strategy or not alone) and homes[after >> shift & mask] and wins_now(after):
-                        wins.add(after)
-            else:
-                for one in after:
-                    if one not in single:
-                        single[one] = False
-                        ahead.append(one)
-                        if homes[one >> shift & mask] and wins_now(one):
-                            wins.add(one)
+            for one in (after,) if type(after) is int else after:
+                if one not in single:
+                    single[one] = straight = alone and one is after
+                    ahead.append(one)
+                    if (strategy or not straight) and homes[one >> shift & mask] and wins_now(one):
+                        wins.add(one)
         return exits
 
     def _line_ahead(self, layer: list[int], single: dict[int, bool]) -> bool:

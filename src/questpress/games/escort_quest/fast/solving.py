@@ -112,5 +112,6 @@ def plan_of(puzzle: EscortPuzzle, depth_of: DepthOf) -> tuple[dict[tuple, Any], 
 
 
 def _cells(layout: Layout) -> tuple[int, int, int]:
-    escort, villager, goblin = (layout.board.cell(layout.tokens[token]) for token in TOKENS)
-    return escort, villager, goblin
+    columns = layout.board.columns
+    (a, b), (c, d), (e, f) = (layout.tokens[token] for token in TOKENS)
+    return b * columns + a, d * columns + c, f * columns + e

@@ -9,11 +9,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from questpress.games.escort_quest.fast.effects import IS_BOUND, NOTHING
-from questpress.games.escort_quest.fast.ground import CROSSHAIRS, WARP, Ground
+from questpress.games.escort_quest.fast.ground import CROSSHAIRS, Ground
 from questpress.games.escort_quest.fast.tokens import (
     BY_DIRECTION,
     ENDED,
-    OWED,
     Landing,
     TokenSteps,
     terms_of,
@@ -33,7 +32,7 @@ class Tables:
         if ground.walls.strip(b"\0"):
             # EQ-5: a tile negates the barrier below it.
             self.closed = bytes([0 if tile else wall for tile, wall in zip(tiles, ground.walls, strict=True)])
-        self.exits = {tile - WARP: cell for cell, tile in enumerate(tiles) if tile >= WARP}
+        self.exits = [tiles.find(tile) for tile in terms.warps]
         self.by_directions = int(tiles.translate(terms.by_direction)[::-1], 2)
         landings = zip(*[every[tile] for every, tile in zip(terms.landings, tiles, strict=True)], strict=True)
         self.escort, self.villager, self.goblin = (TokenSteps(token, self, one) for token, one in enumerate(landings))
@@ -45,7 +44,7 @@ class Tables:
         self._free = terms.effects.masks[NOTHING]
         self._starts: dict[int, tuple[Landing, int]] = {}
         # By the villager's node, whether some step brings it home if nothing else stops it: 0 no, 1 yes, 2 ask.
-        self.homes = bytearray(self.cells) + b"\2" * (self.cells * (OWED - 1))
+        self.homes = terms.homes[:]
         for last in terms.last_tiles:
             cell = tiles.find(last)
             while cell >= 0:

@@ -8,7 +8,7 @@ around; amulets and warp tiles are asked for each direction.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 from operator import itemgetter
 from typing import Any, Protocol
@@ -70,6 +70,9 @@ class Terms:
             for cell in range(cells)
         ]
         self._known: dict[tuple, Landing] = {}
+        self.warps = range(WARP, WARP + len(STEPS))  # their codes, by arrow
+        # By the villager's node, as Tables.homes begins: on no bare cell, ask about all others.
+        self.homes = bytearray(cells) + b"\2" * (cells * (OWED - 1))
         # By a tile's code, "1" where its landings hang on the direction.
         self.by_direction = bytes(49 if effect is None else 48 for effect in self.effects.simple[0]).ljust(256, b"0")
         chains = self.effects.landing(VILLAGER, 1, VILLAGE).end == WON
@@ -110,7 +113,7 @@ class Terms:
         return found
 
     def landing(
-        self, token: int, row: int, end: int, cell: int, way: int, exits: Mapping[int, int], late: bool = False
+        self, token: int, row: int, end: int, cell: int, way: int, exits: Sequence[int], late: bool = False
     ) -> Landing:
         """What a situation comes to on a cell, for a token that goes in direction `way`; `late`, when it falls due."""
         key = (token, row, end, cell, way, late, exits[way] if end == WARP_EXIT else cell)
@@ -121,7 +124,7 @@ class Terms:
             found = self._known[key] = self._landing(effect, cell, way, exits)
         return found
 
-    def _landing(self, effect: Effect, cell: int, way: int, exits: Mapping[int, int]) -> Landing:
+    def _landing(self, effect: Effect, cell: int, way: int, exits: Sequence[int]) -> Landing:
         if effect.end == LOST:
             return None
         entered = [cell]
@@ -154,7 +157,7 @@ class Setting(Protocol):
     ground: Ground
     terms: Terms
     closed: Sequence[int]  # by cell, the directions that a barrier closes
-    exits: Mapping[int, int]  # by arrow, the cell of the warp tile
+    exits: Sequence[int]  # by arrow, the cell of the warp tile, -1 where there is none
     by_directions: int  # the cells whose landings hang on the direction, bit by bit
 
 
@@ -203,7 +206,7 @@ class TokenSteps:
             return row, tile
         if tile == WARP + way:
             return row, WARP_SAME
-        return row, WARP_EXIT if way in self._exits else WARP_DEAD
+        return row, WARP_EXIT if self._exits[way] >= 0 else WARP_DEAD
 
     # -- phases ----------------------------------------------------------------------------------------------
 

@@ -18,8 +18,8 @@ import tempfile
 from functools import lru_cache
 from pathlib import Path
 
-SOURCES = ("tables.c", "forward.c", "lookups.c", "backward.c", "questions.c")
-HEADERS = ("tables.h", "backward.h")
+SOURCES = ("tables.c", "met.c", "forward.c", "lookups.c", "backward.c", "questions.c")
+HEADERS = ("tables.h", "forward.h", "backward.h", "gather.h")
 FLAGS = ("-O3", "-std=c11", "-shared", "-fPIC")
 SETTING = "QUESTPRESS_KERNEL"
 LONGEST_BUILD = 120  # seconds

@@ -15,7 +15,7 @@ void questpress_close(Board *board) {
     free(board);
 }
 
-/* Numbers of escorts, villagers, goblins, words, depths, and of the log's entries in turns that are not and are immune. */
+/* How many escorts, villagers, goblins, words, depths; and entries of the log in turns that are not and are immune. */
 void questpress_counts(const Board *board, int64_t *counts) {
     counts[0] = board->escorts;
     counts[1] = board->villagers;
@@ -48,13 +48,16 @@ static inline Word asked(const Board *board, const int32_t *at, const Word *gobl
 
 /* How many placements have each depth, among `villagers` with the goblins of `goblins` ([villager][words]) and any
  * escort on a third cell. `found` has room for one more than the depths. Returns 0 where memory ran out. */
-int questpress_histogram(const Board *board, const int32_t *places, int32_t count, const Word *goblins, int64_t *found) {
+int questpress_histogram(
+    const Board *board, const int32_t *places, int32_t count, const Word *goblins, int64_t *found
+) {
     int32_t *at = places_of(board, places, count);
     if (!at) return 0;
     int64_t entry = 0;
     for (int32_t depth = 0; depth < board->won.depths; depth++)
         for (; entry < board->won.ends[depth]; entry++)
-            for (int w = 0; w < board->words; w++) found[depth + 1] += __builtin_popcountll(asked(board, at, goblins, entry, w));
+            for (int w = 0; w < board->words; w++)
+                found[depth + 1] += __builtin_popcountll(asked(board, at, goblins, entry, w));
     free(at);
     return 1;
 }
@@ -93,7 +96,8 @@ int64_t questpress_levels(
             if (depths) {
                 depths[found] = depth + 1;
                 escorts[found] = log->escorts[entry];
-                memcpy(bits + found * board->words, log->bits + entry * board->words, sizeof(Word) * (size_t)board->words);
+                size_t width = (size_t)board->words;
+                memcpy(bits + found * board->words, log->bits + entry * board->words, sizeof(Word) * width);
             }
             found++;
         }
