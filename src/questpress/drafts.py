@@ -211,7 +211,7 @@ class Drafts:
     def _compose(self, deck: Deck) -> list[bytes]:
         """The pages' bodies, set anew; nothing where the text has faults, which have been reported."""
         own = Report()
-        composed = compose(self.project, self.contents, deck, self.draughtsman, self._figure, self._faults_of, own)
+        composed = compose(self.project, self.contents, deck, self.draughtsman, self._figure, own, self._faults_of)
         if composed is None:
             self.report.extend(own.findings)
             return []

@@ -53,8 +53,8 @@ def compose(
     deck: Deck,
     draughtsman: Draughtsman,
     drafts: Drafts,
-    faults: Faults,
     report: Report,
+    faults: Faults = lambda key: (),
 ) -> Composed | None:
     """The pages of `deck`, or None after every fault of its text has gone to `report`."""
     booklet = deck.booklet
