@@ -92,6 +92,9 @@ def _stop(executor: ProcessPoolExecutor) -> None:
         process.terminate()
     for process in processes:
         process.join(5)
+        if process.is_alive():  # deaf to the request, as one that was forked a moment ago may be
+            process.kill()
+            process.join()
 
 
 def _begin(parent: int) -> None:
