@@ -87,9 +87,12 @@ def _spread(
 def _stop(executor: ProcessPoolExecutor) -> None:
     """Ends the pool's own processes at once."""
     processes = list((getattr(executor, "_processes", None) or {}).values())
+    manager = getattr(executor, "_executor_manager_thread", None)
     executor.shutdown(wait=False, cancel_futures=True)
     for process in processes:
         process.terminate()
+    if manager is not None:  # it waits for the same processes; two that wait at once may both miss the end of one
+        manager.join(10)
     for process in processes:
         process.join(5)
         if process.is_alive():  # deaf to the request, as one that was forked a moment ago may be
