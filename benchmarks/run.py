@@ -95,11 +95,11 @@ def _tree(root: int) -> list[int]:
     """A process and its descendants, as /proc knows them."""
     found = [root]
     for process in found:
-        for task in Path(f"/proc/{process}/task").glob("*/children"):
-            try:
+        try:
+            for task in Path(f"/proc/{process}/task").glob("*/children"):
                 found += [int(child) for child in task.read_text().split()]
-            except OSError:
-                pass  # it has ended meanwhile
+        except OSError:
+            pass  # it has ended meanwhile
     return found
 
 
