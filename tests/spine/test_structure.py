@@ -26,7 +26,7 @@ DOORS = {
     "uharfbuzz": ("questpress.press.text",),
     "bidi": ("questpress.press.text",),
     "markdown_it": ("questpress.press.text",),
-    "pikepdf": ("questpress.press.impose", "questpress.press.write"),
+    "pikepdf": ("questpress.press.impose", "questpress.press.write", "questpress.press.preflight"),
     "reportlab": ("questpress.press.furniture",),
     "svgwrite": ("questpress.press.shapes",),
     "distributed": ("questpress.play.cluster",),
