@@ -17,6 +17,7 @@ from questpress.project import Project, folder_name
 from questpress.seating import BOX, Seating
 
 if TYPE_CHECKING:
+    from questpress.press.colour.recipe import Recipe
     from questpress.press.targets import Target
 
 Step = Callable[[str, int, int], None]
@@ -152,6 +153,7 @@ def _run(project: Project, game: str, order: Order, step: Step, printing: bool) 
 def _stages(
     project: Project, game: str, order: Order, store: Store, step: Step, printing: bool
 ) -> tuple[GameReport, Any]:
+    from questpress.colouring import recipe_for
     from questpress.editor import review
     from questpress.layoutcards import LayoutCards
     from questpress.opening import open_game
@@ -178,8 +180,10 @@ def _stages(
         report.extend(verdict.findings)
     told.layouts, told.solved = len(verdicts), sum(not verdict.kept for verdict in verdicts)
     target: Target | None = None
+    recipe: Recipe | None = None
     try:
         target = find_target(project, order.target).on(read_paper(order.paper) if order.paper else None)
+        recipe = recipe_for(project, target, contents.inks, report)
     except Failed as failed:
         report.extend(failed.diagnostics)
     if not data_failed:
@@ -191,21 +195,31 @@ def _stages(
         else:
             press.inspect(step, order.jobs)
         if target is not None:
-            _print(press, target, order, told, report, step, printing)
+            _print(press, target, recipe, order, told, report, step, printing)
     told.findings = list(report.findings)
     told.redrawn = [Redrawn(face.card.name, face.side, reason, face.page) for face, reason in press.redrawn()]
     return told, press
 
 
 def _print(
-    press: Any, target: Target, order: Order, told: GameReport, report: Report, step: Step, printing: bool
+    press: Any,
+    target: Target,
+    recipe: Recipe | None,
+    order: Order,
+    told: GameReport,
+    report: Report,
+    step: Step,
+    printing: bool,
 ) -> None:
+    from questpress.colouring import Colours
     from questpress.documents import Documents
 
     documents = Documents(press, target, bool(order.paper), order.out)
     documents.arrange(report)
-    if printing and not report.failed:
+    if printing and recipe is not None and not report.failed:
         try:
+            documents.colours = Colours(press, recipe)
+            documents.colours.make(step, order.jobs)
             for made in documents.write(report, step):
                 told.outputs.append(Output(*made))
         except Failed as failed:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from questpress.artifacts import digest, engine_digest
+from questpress.colouring import Colours
 from questpress.diagnostics import Diagnostic, Failed, Report, pack, unpack
 from questpress.fingerprint import digest_of
 from questpress.press.arrange import Imposition, arrange
@@ -42,6 +43,7 @@ class Documents:
     overridden: bool
     out: Path
     arranged: list[Arranged] = field(default_factory=list)
+    colours: Colours | None = None  # of the drawn chunks; needed for writing
 
     def arrange(self, report: Report) -> None:
         """Places every copy of every deck; what does not fit, and art too coarse for the target, goes to `report`."""
@@ -118,7 +120,8 @@ class Documents:
         imposition = replace(arranged.imposition, notes=())  # they have been told
         rules = press.contents.rules
         path = self.out / arranged.path
-        chunks = press.chunks[deck.name]
+        assert self.colours is not None
+        chunks = self.colours.chunks[deck.name]
         version = " · ".join(filter(None, (rules.version, rules.table.seating.words)))
         said = [rules.title, deck.title, version, rules.author, rules.language, rules.date, self.target.title]
         outline, links = self._leading(deck, imposition)

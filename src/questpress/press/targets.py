@@ -16,10 +16,12 @@ from questpress.diagnostics import Failed, Report, Span, nearest
 from questpress.press.box import Size
 from questpress.press.sheets import FLIPS, MARKS, SIDES, paper_named, paper_title, paper_type, size_of
 from questpress.project import is_device
-from questpress.schema import Choice, Field, Flag, Length, Record, Text, Whole, Word
+from questpress.schema import Choice, Field, Flag, Length, ListOf, Number, Record, Text, Whole, Word
 from questpress.units import LengthError, millimetres
 
 NAMES = ("game", "deck", "kind", "sheet", "target", "paper")  # what a file name may be made of
+COLOURS = ("rgb", "cmyk", "grey", "low-ink")
+PDFS = ("plain", "x-4", "x-1a")  # ISO 15930-7 (PDF 1.6, live transparency), ISO 15930-4 (PDF 1.4, none)
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +29,8 @@ class Target:
     """Where the print goes; lengths in millimetres.
 
     `imposed` False puts one component on a page of trim plus bleed. `pages` is interleaved (front, back, front …)
-    or fronts-backs. `file` is the pattern of output names.
+    or fronts-backs. `file` is the pattern of output names. `spots` are the spot colours that it prints; what
+    palettes draw with others is left out. `pdf` is plain, x-4 or x-1a.
     """
 
     name: str
@@ -43,6 +46,10 @@ class Target:
     pages: str = "interleaved"
     file: str = "{deck}.pdf"
     ppi: int = 300
+    profile: str = ""
+    ink_limit: float = 400.0  # per cent
+    spots: tuple[str, ...] = ()
+    pdf: str = "plain"
     places: Mapping[str, Span] = field(default_factory=dict, compare=False, repr=False)  # of what its file states
 
     def on(self, paper: Size | None) -> Target:
@@ -61,7 +68,11 @@ TARGET = Record(
         "imposed": Field(Flag(), True, help="false: one component a page, trim plus bleed"),
         "sides": Field(Choice(SIDES), "auto", help="auto: two where a piece has a back"),
         "flip": Field(Choice(FLIPS), "long", help="the edge over which two-sided sheets turn"),
-        "colour": Field(Choice(("rgb",)), "rgb", help="colour of the file"),
+        "colour": Field(Choice(COLOURS), "rgb", help="colour of the file"),
+        "profile": Field(Word(), None, help="the output profile of a CMYK target, of templates/sheets/profiles/"),
+        "ink_limit": Field(Number(100, 400), 400, help="the most ink at one place, per cent, of all four together"),
+        "spots": Field(ListOf(Text(), 0, 32), (), help="spot colours that are printed; others are left out"),
+        "pdf": Field(Choice(PDFS), "plain", help="plain, or to which part of PDF/X the file is built"),
         "pages": Field(Choice(("interleaved", "fronts-backs")), "interleaved", help="order of the sides"),
         "file": Field(Text(), "{deck}.pdf", help="output names, made of " + ", ".join(f"{{{n}}}" for n in NAMES)),
         "ppi": Field(Whole(72, 2400), 300, help="resolution that images should have at printed size"),
@@ -88,6 +99,10 @@ def target_of(values: Mapping[str, Any], places: Mapping[str, Span] | None = Non
         pages=values["pages"],
         file=values["file"],
         ppi=values["ppi"],
+        profile=values["profile"] or "",
+        ink_limit=values["ink_limit"],
+        spots=tuple(values["spots"]),
+        pdf=values["pdf"],
         places=places or {},
     )
 
