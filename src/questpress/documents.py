@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
@@ -10,6 +10,7 @@ from questpress.artifacts import digest, engine_digest
 from questpress.diagnostics import Diagnostic, Failed, Report, pack, unpack
 from questpress.fingerprint import digest_of
 from questpress.press.arrange import Imposition, arrange
+from questpress.press.calibration import Calibration, choose, lies
 from questpress.press.labels import BOLD, REGULAR
 from questpress.press.leading import Bookmark, Link, on_paper, places_of
 from questpress.press.model import Deck
@@ -45,6 +46,7 @@ class Documents:
     overridden: bool
     out: Path
     overrides: Overrides = AS_STATED
+    calibrations: Sequence[Calibration] = ()
     arranged: list[Arranged] = field(default_factory=list)
 
     def arrange(self, report: Report) -> None:
@@ -73,6 +75,7 @@ class Documents:
 
     def _take(self, deck: Deck, path: str, imposition: Imposition, report: Report) -> None:
         """Takes the file of a deck, or those of its fronts and its backs."""
+        imposition = self._calibrated(deck, imposition, report)
         pieces = sum(card.quantity for card in deck.cards)
         stacks = stacked(imposition, self.target.stacks, self.target.back_order)
         if not stacks:
@@ -84,6 +87,21 @@ class Documents:
                 help = "rename the deck, or give the target another `file:` pattern"
                 report.error("S007", f"two outputs would be written to '{name}'", deck.span, help, deck.name)
             self.arranged.append(Arranged(deck, name, sides, pieces, part))
+
+    def _calibrated(self, deck: Deck, imposition: Imposition, report: Report) -> Imposition:
+        """The imposition with its backs moved by the printer's calibration, where there is one for its sheets."""
+        if not self.calibrations or not imposition.two_sided:
+            return imposition
+        chosen = choose(self.calibrations, imposition.paper, imposition.flip)
+        if chosen is not None:
+            return replace(imposition, moved=chosen.movement)
+        lie = lies(imposition.paper)
+        names = " and ".join(f"'{calibration.name}'" for calibration in self.calibrations)
+        message = f"its sheets are {lie} and flip on the {imposition.flip} edge, {names} was measured on others"
+        options = f"--flip {imposition.flip} --orientation {lie}"
+        help = f"its backs are not moved; print `questpress calibrate sheet {options}` and set one more for these"
+        report.warning("S053", message, deck.sheet_span, help, deck.name)
+        return imposition
 
     def _arrange(self, deck: Deck, report: Report) -> Imposition | None:
         trim = trim_of(deck, report)
@@ -121,6 +139,8 @@ class Documents:
         for page, x, y, width, height, leads in drafted.links.get(deck.name, []):
             for number, placement in places[faces[page]]:
                 box = on_paper(placement, imposition.trim, x, y, width, height)
+                if imposition.sides[number].back:
+                    box = imposition.moved.box(box, imposition.paper)
                 links.append((number, box, first[leads] if isinstance(leads, int) else leads))
         return outline, links
 
