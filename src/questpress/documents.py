@@ -13,7 +13,9 @@ from questpress.press.arrange import Imposition, arrange
 from questpress.press.labels import BOLD, REGULAR
 from questpress.press.leading import Bookmark, Link, on_paper, places_of
 from questpress.press.model import Deck
+from questpress.press.overrides import AS_STATED, Overrides
 from questpress.press.pieces import copies_of, faces_of, trim_of
+from questpress.press.stacks import stacked
 from questpress.press.supplies import find_sheet
 from questpress.press.targets import Target, file_names
 from questpress.printing import Press
@@ -25,12 +27,13 @@ Made = tuple[str, int, int, int, int, str, bool]  # path, pages, sheets, pieces,
 
 @dataclass(frozen=True, slots=True)
 class Arranged:
-    """A deck with its places on paper."""
+    """A deck, or the fronts or backs of one, with its places on paper."""
 
     deck: Deck
     path: str
     imposition: Imposition
     pieces: int
+    part: str = ""  # fronts or backs where that is all
 
 
 @dataclass(slots=True)
@@ -41,6 +44,7 @@ class Documents:
     target: Target
     overridden: bool
     out: Path
+    overrides: Overrides = AS_STATED
     arranged: list[Arranged] = field(default_factory=list)
 
     def arrange(self, report: Report) -> None:
@@ -65,8 +69,21 @@ class Documents:
                 continue
             if imposition is not None:
                 report.extend(imposition.notes)
-                pieces = sum(card.quantity for card in deck.cards)
-                self.arranged.append(Arranged(deck, path, imposition, pieces))
+                self._take(deck, path, imposition, report)
+
+    def _take(self, deck: Deck, path: str, imposition: Imposition, report: Report) -> None:
+        """Takes the file of a deck, or those of its fronts and its backs."""
+        pieces = sum(card.quantity for card in deck.cards)
+        stacks = stacked(imposition, self.target.stacks, self.target.back_order)
+        if not stacks:
+            help = "build without `--stacks backs`, or with `--stacks apart`, to print it"
+            report.note("S052", "it has no backs, and nothing but backs is asked for", deck.span, help, deck.name)
+        for part, sides in stacks:
+            name = f"{path.removesuffix('.pdf')}-{part}.pdf" if part else path
+            if any(name.casefold() == other.path.casefold() for other in self.arranged):
+                help = "rename the deck, or give the target another `file:` pattern"
+                report.error("S007", f"two outputs would be written to '{name}'", deck.span, help, deck.name)
+            self.arranged.append(Arranged(deck, name, sides, pieces, part))
 
     def _arrange(self, deck: Deck, report: Report) -> Imposition | None:
         trim = trim_of(deck, report)
@@ -78,6 +95,9 @@ class Documents:
             report.note("S014", f"the {deck.what} prints nothing: all quantities are 0", deck.span, help, deck.name)
             return None
         sheet = find_sheet(self.press.project, self.press.contents.game, deck.sheet, deck.sheet_span)
+        sheet = self.overrides.sheet(sheet)
+        if deck.booklet is not None:
+            sheet = replace(sheet, fold="none")  # its pages are bound, not glued back to back
         keys = {key: drafted.drawing for key, drafted in self.press.drafts.items()}
         for face in faces_of(deck, pages):
             keys.setdefault(face.key, "")  # failed drafts: places are checked all the same
@@ -118,6 +138,7 @@ class Documents:
         imposition = replace(arranged.imposition, notes=())  # they have been told
         rules = press.contents.rules
         path = self.out / arranged.path
+        title = f"{rules.title}: {deck.title}" + (f", {arranged.part}" if arranged.part else "")
         chunks = press.chunks[deck.name]
         version = " · ".join(filter(None, (rules.version, rules.table.seating.words)))
         said = [rules.title, deck.title, version, rules.author, rules.language, rules.date, self.target.title]
@@ -150,7 +171,7 @@ class Documents:
             imposition,
             drawn,
             Labels(rules.title, deck.title, version),
-            Meta(f"{rules.title}: {deck.title}", rules.author, self.target.title, rules.language, rules.date),
+            Meta(title, rules.author, self.target.title, rules.language, rules.date),
             fonts,
             outline=outline,
             links=links,
