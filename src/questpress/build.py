@@ -6,7 +6,7 @@ Nothing is written before every stage is without errors, and each file is put in
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -14,6 +14,7 @@ from questpress.artifacts import Store
 from questpress.diagnostics import Diagnostic, Failed, Report, pack, unpack
 from questpress.fingerprint import configuration, input_files, keep, recall, unchanged
 from questpress.outputs import Output, output_of
+from questpress.press.overrides import AS_STATED, Overrides
 from questpress.project import Project, folder_name
 from questpress.seating import BOX, Seating
 
@@ -36,6 +37,7 @@ class Order:
     seating: Seating = BOX
     language: str | None = None
     cards: tuple[str, ...] = ()  # of decks that are printed on request; with them nothing else is printed
+    overrides: Overrides = AS_STATED
     prove: bool = False  # whether layouts are solved even where a stored solution wins
 
 
@@ -108,6 +110,7 @@ def _run(project: Project, game: str, order: Order, step: Step, printing: bool) 
         language=order.language,
         printing=printing,
         cards=list(order.cards),
+        overrides=asdict(order.overrides),
         prove=order.prove,
     )
     record_file = kept / "builds" / f"{way}.json"
@@ -157,6 +160,7 @@ def _stages(
     target: Target | None = None
     try:
         target = find_target(project, order.target).on(read_paper(order.paper) if order.paper else None)
+        target = order.overrides.target(target)
     except Failed as failed:
         report.extend(failed.diagnostics)
     if not data_failed:
@@ -179,7 +183,7 @@ def _print(
 ) -> None:
     from questpress.documents import Documents
 
-    documents = Documents(press, target, bool(order.paper), order.out)
+    documents = Documents(press, target, bool(order.paper), order.out, order.overrides)
     documents.arrange(report)
     if printing and not report.failed:
         try:

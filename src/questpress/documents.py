@@ -18,7 +18,9 @@ from questpress.press.houses import House, canvas_on
 from questpress.press.labels import BOLD, REGULAR
 from questpress.press.leading import Bookmark, Link, on_paper, places_of
 from questpress.press.model import Deck
+from questpress.press.overrides import AS_STATED, Overrides
 from questpress.press.pieces import faces_of, pieces_of, trim_of, white_edged
+from questpress.press.stacks import stacked
 from questpress.press.supplies import find_house, find_sheet
 from questpress.press.targets import Target, file_names
 from questpress.printing import Press
@@ -29,13 +31,15 @@ Step = Callable[[str, int, int], None]
 
 @dataclass(frozen=True, slots=True)
 class Arranged:
-    """A deck with its places on paper, and the files that it becomes: one PDF, or a picture a face by page."""
+    """A deck, or the fronts or backs of one, with its places on paper, and the files that it becomes: one PDF, or a
+    picture a face."""
 
     deck: Deck
     imposition: Imposition
     pieces: int
     path: str = ""
     faces: tuple[FacePicture, ...] = ()
+    part: str = ""  # fronts or backs where that is all
 
 
 @dataclass(slots=True)
@@ -46,6 +50,7 @@ class Documents:
     target: Target
     overridden: bool
     out: Path
+    overrides: Overrides = AS_STATED
     arranged: list[Arranged] = field(default_factory=list)
     house: House | None = None
 
@@ -124,6 +129,9 @@ class Documents:
         ):
             left_out.append(deck)
             return
+        sheet = self.overrides.sheet(sheet)
+        if deck.booklet is not None:
+            sheet = replace(sheet, fold="none")  # its pages are bound, not glued back to back
         keys = {key: drafted.drawing for key, drafted in self.press.drafts.items()}
         for face in faces_of(deck, pages):
             keys.setdefault(face.key, "")  # failed drafts: places are checked all the same
@@ -141,11 +149,20 @@ class Documents:
             canvas=canvas,
         )
         report.extend(imposition.notes)
-        faces: tuple[FacePicture, ...] = ()
-        if self.target.format == "png":
-            pixels = canvas.pixels if canvas is not None else None
-            faces = face_pictures(imposition, pieces, pixels or pixels_of(imposition.paper, self.target.ppi))
-        self.arranged.append(Arranged(deck, imposition, count, name, faces))
+        stacks = stacked(imposition, self.target.stacks, self.target.back_order)
+        if not stacks:
+            help = "build without `--stacks backs`, or with `--stacks apart`, to print it"
+            report.note("S052", "it has no backs, and nothing but backs is asked for", deck.span, help, deck.name)
+        for part, sides in stacks:
+            faces: tuple[FacePicture, ...] = ()
+            path = f"{name.removesuffix('.pdf')}-{part}.pdf" if part and name else name
+            if self.target.format == "png":
+                pixels = canvas.pixels if canvas is not None else None
+                faces = face_pictures(sides, pieces, pixels or pixels_of(imposition.paper, self.target.ppi))
+            elif any(path.casefold() == other.path.casefold() for other in self.arranged):
+                help = "rename the deck, or give the target another `file:` pattern"
+                report.error("S007", f"two outputs would be written to '{path}'", deck.span, help, deck.name)
+            self.arranged.append(Arranged(deck, sides, count, path, faces, part))
 
     def _leading(self, deck: Deck, imposition: Imposition) -> tuple[list[Bookmark], list[Link]]:
         """A booklet's bookmarks and links, by the pages of the finished file."""
@@ -182,6 +199,7 @@ class Documents:
         imposition = replace(arranged.imposition, notes=())  # they have been told
         rules = press.contents.rules
         path = self.out / arranged.path
+        title = f"{rules.title}: {deck.title}" + (f", {arranged.part}" if arranged.part else "")
         chunks = press.chunks[deck.name]
         version = " · ".join(filter(None, (rules.version, rules.table.seating.words)))
         said = [rules.title, deck.title, version, rules.author, rules.language, rules.date, self.target.title]
@@ -205,7 +223,7 @@ class Documents:
             imposition,
             drawn,
             Labels(rules.title, deck.title, version),
-            Meta(f"{rules.title}: {deck.title}", rules.author, self.target.title, rules.language, rules.date),
+            Meta(title, rules.author, self.target.title, rules.language, rules.date),
             fonts,
             outline=outline,
             links=links,

@@ -14,6 +14,7 @@ from questpress.cli.options import (
     HOME,
     asked,
     cores,
+    duplex_options,
     games_argument,
     jobs_option,
     json_option,
@@ -30,6 +31,8 @@ MOST_REASONS = 12
 
 @click.command(
     epilog="\b\nExamples:\n  questpress build\n  questpress build meeple-quest --paper a4 --out ~/print\n"
+    "  questpress build meeple-quest --fold vertical\n"
+    "  questpress build meeple-quest --stacks apart --back-order reverse\n"
     "  questpress build escort-quest --puzzle nine-bells\n"
     "  questpress build escort-quest --set capture=ignored --json\n"
     "  questpress build meeple-quest --players 2 --without princess,dark_side"
@@ -46,6 +49,7 @@ MOST_REASONS = 12
     metavar="DIR",
     help="Folder of the files; else the project's output/.",
 )
+@duplex_options
 @table_options
 @language_option
 @click.option(
@@ -67,6 +71,10 @@ def build(
     target: str,
     paper: str | None,
     out: Path | None,
+    flip: str | None,
+    fold: str | None,
+    stacks: str | None,
+    back_order: str | None,
     players: int | None,
     without: tuple[str, ...],
     language: str | None,
@@ -82,6 +90,7 @@ def build(
     again; the report says what was, and why.
     """
     from questpress.build import GameReport, Order, build_game
+    from questpress.press.overrides import Overrides
 
     wanted = asked(folder, games, settings, target, paper, players, without, language)
     project, names = wanted.project, wanted.games
@@ -89,6 +98,7 @@ def build(
         raise click.UsageError("--puzzle prints the sheets of one game: name it, as in build GAME --puzzle NAME.")
     place = out if out is not None else project.root / "output"
     order = Order(target, paper, place, jobs or cores(), cards=puzzles)
+    order = replace(order, overrides=Overrides(flip, fold, stacks, back_order))
     reports: list[GameReport] = []
     with progress(not as_json) as step:
         for game in names:

@@ -91,6 +91,24 @@ CODES: dict[str, Code] = {
         "A folded booklet has two pages side by side on paper that lies across.",
         "Make the pages half the paper or smaller (139.7 × 210 mm fold out of Letter and A4), or choose another sheet.",
     ),
+    "S050": Code(
+        "pieces do not fold onto their backs",
+        "With `fold`, every front and its back lie on one side of the paper with the fold line half way between them, "
+        "so a grid needs an even number of columns (vertical) or rows (horizontal), fronts and backs together.",
+        "State an even number, write `grid: auto`, choose a larger paper, or try the other fold. Where the target or "
+        "--fold asked for it, the deck is printed on two sides instead.",
+    ),
+    "S051": Code(
+        "a slot beyond the fold line",
+        "On a sheet that is folded the slots are those of the fronts, in the left half of the paper (vertical fold) or "
+        "in its top half (horizontal fold); the backs lie behind them in the other half.",
+        "Move the slot, or leave it out.",
+    ),
+    "S052": Code(
+        "no backs to print",
+        "Only backs are asked for, and the deck has none, so no file is made of it.",
+        "Print it without `--stacks backs`; with `--stacks apart` decks without backs are one file.",
+    ),
     "S016": Code(
         "backs that are not printed",
         "The sheet or the target prints one side only, but some pieces have a back.",

@@ -8,10 +8,10 @@ landscape sheet that flips on its long edge turns over its top.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
-from questpress.diagnostics import Diagnostic, Report, Span
+from questpress.diagnostics import Diagnostic, Failed, Report, Span
 from questpress.press import grid
 from questpress.press.bleeds import visible
 from questpress.press.box import Box, Mirror, Size
@@ -60,7 +60,8 @@ class Placement:
 class SheetSide:
     """One printed side of one sheet; `number` counts sheets from 1.
 
-    `outlines` are the visible boxes of every place of the sheet, used or not, as seen from this side.
+    `outlines` are the visible boxes of every place of the sheet, used or not, as seen from this side; `folds` the
+    lines along which it is folded.
     """
 
     number: int
@@ -68,6 +69,7 @@ class SheetSide:
     placements: tuple[Placement, ...]
     marks: tuple[Line, ...] = ()
     outlines: tuple[Box, ...] = ()
+    folds: tuple[Line, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +95,8 @@ class Imposition:
     target: str = ""
     notes: tuple[Diagnostic, ...] = ()
     folded: bool = False  # a booklet's sheets
+    fold: str = "none"  # vertical, horizontal: backs beside fronts, see gutterfold.py
+    stack: str = ""  # fronts, backs: these sides of two-sided sheets alone, see stacks.py
     spread: bool = False  # what the art lacks to the page's edge is made by repeating its outermost strip
 
     @property
@@ -151,6 +155,7 @@ def arrange(
         report.note(
             "S016", f"{what} prints one side: the backs are left out", at, "write `sides: auto` to print them", subject
         )
+    fold = (sheet.fold or target.fold) if two_sided else "none"
     if not target.imposed:
         from questpress.press.alone import alone
 
@@ -167,6 +172,21 @@ def arrange(
     kind = sheet.marks or target.marks
     outside = (bleed + CLEAR + LABEL_ROOM, bleed + CLEAR + (SHORTEST if kind != "none" else 0.0))
     chosen = paper or sheet.paper or target.paper
+    if fold != "none":
+        from questpress.press.gutterfold import fold_over
+
+        if sheet.fold:
+            return fold_over(trim, pieces, sheet, target, fold, chosen, outside, span, subject, report)
+        trial = Report(list(report.findings))
+        free = replace(sheet, grid=None)  # a grid for two sides is not one to fold
+        try:
+            return fold_over(trim, pieces, free, target, fold, chosen, outside, span, subject, trial)
+        except Failed as failed:
+            found = [finding for finding in failed.diagnostics if finding.is_error]
+            if any(finding.code != "S050" for finding in found):
+                raise
+            message = f"{found[0].message}: printed on two sides instead"
+            report.warning("S050", message, found[0].span, found[0].help, subject)
     plan = grid.plan(trim, len(pieces), sheet, chosen, margin, outside, report, span, subject)
     report.stop_if_failed()
     assert plan is not None
@@ -194,17 +214,7 @@ def arrange(
         fronts.append(SheetSide(number, False, tuple(front), lines, front_outlines))
         backs.append(SheetSide(number, True, tuple(back), mirrored, back_outlines))
     if any(found.unprintable for found in known_marks.values()):
-        message = (
-            f"sheet '{sheet.name}': on {paper_title(plan.paper)} some marks lie in the outer {describe(margin)} mm, "
-            "which many printers leave white"
-        )
-        report.note(
-            "S011",
-            message,
-            span,
-            "the pieces print whole; fewer of them on a sheet would leave room for the marks",
-            subject,
-        )
+        told_margin(sheet, plan.paper, margin, span, subject, report)
     return Imposition(
         plan.paper,
         margin,
@@ -221,6 +231,16 @@ def arrange(
         target=target.name,
         notes=tuple(report.findings),
     )
+
+
+def told_margin(sheet: Sheet, paper: Size, margin: float, span: Span | None, subject: str, report: Report) -> None:
+    """Notes that some marks lie where many printers do not print (S011)."""
+    message = (
+        f"sheet '{sheet.name}': on {paper_title(paper)} some marks lie in the outer {describe(margin)} mm, "
+        "which many printers leave white"
+    )
+    help = "the pieces print whole; fewer of them on a sheet would leave room for the marks"
+    report.note("S011", message, span, help, subject)
 
 
 def draw_marks(kind: str, trims: list[Box], shown: list[Box], shape: str, paper: Size, margin: float) -> Marks:

@@ -25,6 +25,7 @@ from questpress.press.lining import DIGITS, lining_figures
 from questpress.units import from_points, points
 
 MARK_WIDTH = 0.35  # points; a quarter point is the least that prints everywhere
+FOLD_DASH = (4, 3)  # points drawn and left out
 RULER_WIDTH = 0.25  # points
 CAP_HEIGHT = 0.64  # em, of Alegreya Sans; centres a line of mixed text in its row
 DROPPED = {
@@ -63,6 +64,7 @@ def draw(imposition: Imposition, labels: Labels, fonts: Path) -> Furniture:
                 _draw_marks(canvas, imposition, side)
                 canvas.endForm()
             canvas.doForm(forms[side.marks])
+        _draw_folds(canvas, imposition, side)
         said = sayings(imposition, side, labels)
         placed, dropped = place(imposition, side, said, lettering.measure)
         for label in placed:
@@ -150,6 +152,18 @@ def _draw_marks(canvas: Canvas, imposition: Imposition, side: SheetSide) -> None
         path.moveTo(points(line.x), points(high - line.y))
         path.lineTo(points(line.u), points(high - line.v))
     canvas.drawPath(path, stroke=1, fill=0)
+
+
+def _draw_folds(canvas: Canvas, imposition: Imposition, side: SheetSide) -> None:
+    """Draws the lines to fold along, dashed, so that nobody cuts there."""
+    for line in side.folds:
+        canvas.saveState()
+        canvas.setStrokeGray(0)
+        canvas.setLineWidth(MARK_WIDTH)
+        canvas.setDash(*FOLD_DASH)
+        high = imposition.paper[1]
+        canvas.line(points(line.x), points(high - line.y), points(line.u), points(high - line.v))
+        canvas.restoreState()
 
 
 def _draw_label(canvas: Canvas, imposition: Imposition, lettering: _Lettering, label: Label) -> None:

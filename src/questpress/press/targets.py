@@ -14,7 +14,18 @@ from typing import Any
 
 from questpress.diagnostics import Failed, Report, Span, nearest
 from questpress.press.box import Size
-from questpress.press.sheets import FLIPS, MARKS, SIDES, paper_named, paper_title, paper_type, size_of
+from questpress.press.sheets import (
+    BACK_ORDERS,
+    FLIPS,
+    FOLDS,
+    MARKS,
+    SIDES,
+    STACKS,
+    paper_named,
+    paper_title,
+    paper_type,
+    size_of,
+)
 from questpress.project import is_device
 from questpress.schema import Choice, Field, Flag, Length, Record, Text, Whole, Word
 from questpress.units import LengthError, millimetres
@@ -29,7 +40,8 @@ class Target:
     """Where the print goes; lengths in millimetres.
 
     `imposed` False puts one component on a page of trim plus bleed. `pages` is interleaved (front, back, front …),
-    back-front (back, front, back …) or fronts-backs. `file` is the pattern of output names.
+    back-front (back, front, back …) or fronts-backs. `fold` puts backs beside fronts; `stacks` parts fronts and backs
+    into files of their own. `file` is the pattern of output names.
     """
 
     name: str
@@ -41,6 +53,9 @@ class Target:
     imposed: bool = True
     sides: str = "auto"
     flip: str = "long"
+    fold: str = "none"
+    stacks: str = "both"
+    back_order: str = "forward"
     colour: str = "rgb"
     pages: str = "interleaved"
     file: str = "{deck}.pdf"
@@ -69,6 +84,17 @@ TARGET = Record(
         "imposed": Field(Flag(), True, help="false: one component a page, trim plus bleed"),
         "sides": Field(Choice(SIDES), "auto", help="auto: two where a piece has a back"),
         "flip": Field(Choice(FLIPS), "long", help="the edge over which two-sided sheets turn"),
+        "fold": Field(
+            Choice(FOLDS), "none", help="backs beside the fronts on one side, the fold line vertical or horizontal"
+        ),
+        "stacks": Field(
+            Choice(STACKS), "both", help="two-sided sheets in one file; fronts or backs alone; apart: a file of each"
+        ),
+        "back_order": Field(
+            Choice(BACK_ORDERS),
+            "forward",
+            help="of backs in a file of their own: sheet 1 first, or the last sheet first",
+        ),
         "colour": Field(Choice(("rgb",)), "rgb", help="colour of the file"),
         "pages": Field(Choice(PAGES), "interleaved", help="order of the sides"),
         "file": Field(Text(), "{deck}.pdf", help="output names, made of " + ", ".join(f"{{{n}}}" for n in NAMES)),
@@ -99,6 +125,9 @@ def target_of(values: Mapping[str, Any], places: Mapping[str, Span] | None = Non
         imposed=values["imposed"],
         sides=values["sides"],
         flip=values["flip"],
+        fold=values["fold"],
+        stacks=values["stacks"],
+        back_order=values["back_order"],
         colour=values["colour"],
         pages=values["pages"],
         file=values["file"],
