@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 from questpress.artifacts import Store
 from questpress.diagnostics import Diagnostic, Failed, Report, pack, unpack
 from questpress.fingerprint import configuration, input_files, keep, recall, unchanged
+from questpress.outputs import Output, output_of
 from questpress.press.overrides import AS_STATED, Overrides
 from questpress.project import Project, folder_name
 from questpress.seating import BOX, Seating
@@ -40,30 +41,6 @@ class Order:
     overrides: Overrides = AS_STATED
     calibrations: tuple[str, ...] = ()  # of the printer, by name: one for each way in which sheets lie and turn
     prove: bool = False  # whether layouts are solved even where a stored solution wins
-
-
-@dataclass(frozen=True, slots=True)
-class Output:
-    """A finished PDF; `path` is relative to the folder of the output."""
-
-    path: str
-    pages: int
-    sheets: int
-    pieces: int
-    length: int
-    sha256: str
-    written: bool  # False where the file was there already, byte for byte
-
-    def as_json(self) -> dict[str, Any]:
-        return {
-            "path": self.path,
-            "pages": self.pages,
-            "sheets": self.sheets,
-            "pieces": self.pieces,
-            "bytes": self.length,
-            "sha256": self.sha256,
-            "written": self.written,
-        }
 
 
 @dataclass(frozen=True, slots=True)
@@ -224,8 +201,8 @@ def _print(
     documents.arrange(report)
     if printing and not report.failed:
         try:
-            for made in documents.write(report, step):
-                told.outputs.append(Output(*made))
+            for made in documents.write(report, step, order.jobs):
+                told.outputs.append(made)
         except Failed as failed:
             report.extend(failed.diagnostics)
 
@@ -244,9 +221,7 @@ def _telling(told: GameReport) -> dict[str, Any]:
 
 def _told(kept: Mapping[str, Any], out: Path) -> GameReport:
     """The report of a build at which nothing had changed."""
-    outputs = [
-        Output(o["path"], o["pages"], o["sheets"], o["pieces"], o["bytes"], o["sha256"], False) for o in kept["outputs"]
-    ]
+    outputs = [output_of(output) for output in kept["outputs"]]
     findings = [unpack(finding) for finding in kept["findings"]]
     stale = [name for name in kept["no_longer_made"] if (out / name).exists()]
     return GameReport(kept["game"], kept["title"], findings, outputs, [], kept["faces"], kept["layouts"], stale=stale)

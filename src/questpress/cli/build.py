@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from dataclasses import replace
 from pathlib import Path
 
@@ -48,7 +49,7 @@ MOST_REASONS = 12
     type=click.Path(path_type=Path),
     default=None,
     metavar="DIR",
-    help="Folder of the PDFs; else the project's output/.",
+    help="Folder of the files; else the project's output/.",
 )
 @duplex_options
 @click.option(
@@ -141,7 +142,8 @@ def _known(project: Project, calibrations: tuple[str, ...]) -> None:
 def _tell_game(report, out: Path) -> None:  # type: ignore[no-untyped-def]
     name = click.style(report.title, bold=True)
     if report.failed and any(output.written for output in report.outputs):
-        done = ", ".join(_shown(out / output.path) for output in report.outputs if output.written)
+        made = [_shown(out / output.path) for output in report.outputs if output.written]
+        done = ", ".join(made[:MOST_REASONS]) + (f" and {len(made) - MOST_REASONS} more" if made[MOST_REASONS:] else "")
         click.echo(f"{name}: stopped after {done}; the other files are as they were")
         return
     if report.failed:
@@ -150,17 +152,36 @@ def _tell_game(report, out: Path) -> None:  # type: ignore[no-untyped-def]
     written = sum(output.written for output in report.outputs)
     kept = len(report.outputs) - written
     click.echo(f"{name}: {written} written, {kept} kept" if written else f"{name}: nothing changed, {kept} files kept")
-    for output in report.outputs:
+    for output in (output for output in report.outputs if output.form == "pdf"):
         mark = click.style("+", fg="green") if output.written else " "
         pages = f"{output.pages} page{'s' if output.pages > 1 else ''}"
         sheets = f"{output.sheets} sheet{'s' if output.sheets > 1 else ''}"
         pieces = f"{output.pieces} piece{'s' if output.pieces > 1 else ''}"
         click.echo(f"  {mark} {_shown(out / output.path)}  {sheets}, {pages}, {pieces}, {output.length / 1024:.0f} KB")
+    _tell_pictures(report, out)
     _tell_redrawn(report)
     if report.solved:
         click.echo(f"  {report.solved} of {report.layouts} layouts judged anew")
-    for path in report.stale:
+    for path in report.stale[:MOST_REASONS]:
         click.echo(f"  no longer made: {_shown(out / path)} (an earlier build left it)")
+    if len(report.stale) > MOST_REASONS:
+        click.echo(f"  … and {len(report.stale) - MOST_REASONS} more (--json lists all)")
+
+
+def _tell_pictures(report, out: Path) -> None:  # type: ignore[no-untyped-def]
+    """The pictures of faces, a line a deck."""
+    decks: dict[str, list] = {}  # type: ignore[type-arg]
+    for output in report.outputs:
+        if output.form == "png":
+            decks.setdefault(output.deck, []).append(output)
+    for pictures in decks.values():
+        written = sum(picture.written for picture in pictures)
+        mark = click.style("+", fg="green") if written else " "
+        folder = Path(os.path.commonpath([Path(picture.path).parent for picture in pictures]))
+        wide, high = pictures[0].pixels
+        count = f"{len(pictures)} picture{'s' if len(pictures) > 1 else ''} of {wide} × {high} pixels"
+        length = sum(picture.length for picture in pictures) / 1024
+        click.echo(f"  {mark} {_shown(out / folder)}/  {count}, {written} written, {length:.0f} KB")
 
 
 def _tell_redrawn(report) -> None:  # type: ignore[no-untyped-def]

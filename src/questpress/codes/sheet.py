@@ -133,4 +133,40 @@ CODES: dict[str, Code] = {
         "The sheet or the target prints one side only, but some pieces have a back.",
         "Write `sides: auto` to print them.",
     ),
+    "S040": Code(
+        "a print house has no stock for a component",
+        "A print house cuts what it has dies for. The deck is left out of what is made for the house; everything else "
+        "is made. The message names the nearest stock that the house has.",
+        "Give the component the trim and shape of the stock that the message names, or add the stock to a copy of the "
+        "house's file in templates/sheets/houses/ if the house does have it.",
+    ),
+    "S041": Code(
+        "nothing that the print house takes",
+        "Every deck was left out: the house has no stock for any of them, or they lack the bleed that it asks for.",
+        "Mend one of the warnings above, or choose another target.",
+    ),
+    "S042": Code(
+        "less bleed than the target asks for",
+        "Cutters miss the trim by up to a millimetre or two; where the art ends at the trim, white shows. A print "
+        "house refuses such files, so the deck is left out; everything else is made.",
+        "Let the art reach further and state the kind's `bleed`, or `white_edge: true` where the paper's white beyond "
+        "the trim is what you mean. A sheet with `bleed: 0mm` means to have none.",
+    ),
+    "S043": Code(
+        "a little bleed is made",
+        "The art ends a little before the edge that the target asks for; the target's `makes_bleed` allows to repeat "
+        "the art's outermost strip there. It lies beyond the trim and is cut off.",
+        "Nothing has to be done. Art that reaches the whole bleed is cleaner.",
+    ),
+    "S044": Code(
+        "pictures of whole sheets",
+        "A target with `format: png` makes one picture of each face; it cannot lay several on a sheet.",
+        "Write `imposed: false` in the target, or `format: pdf`.",
+    ),
+    "S045": Code(
+        "text outside a print house's safe zone",
+        "The house asks for more room between text and the cut than the kind's own `safe`, since its cutters miss by "
+        "more. The text prints, but may come to lie at the very edge.",
+        "Move the text inward, or raise the kind's `safe` so that it is told of wherever it prints.",
+    ),
 }

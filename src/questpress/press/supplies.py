@@ -1,4 +1,4 @@
-"""Sheets and targets by name, from the game's folder, the project's, or what ships with questpress."""
+"""Sheets, targets and print houses by name, from the game's folder, the project's, or what ships with questpress."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from pathlib import Path
 
 from questpress.diagnostics import Diagnostic, Failed, Report, Span, nearest
 from questpress.press.calibration import CALIBRATION, Calibration, calibration_of
+from questpress.press.houses import HOUSE, House, house_of
 from questpress.press.sheets import SHEET, Sheet, sheet_of
 from questpress.press.targets import TARGET, Target, target_of
 from questpress.project import Project, folder_name
@@ -19,6 +20,13 @@ CALIBRATIONS = "calibrations"  # the project's folder of them
 def find_target(project: Project, name: str) -> Target:
     """The target called `name`. Raises Failed: D015 with the nearest name, or the faults of its file."""
     return target_of(*_read(project, project.shared_names("sheets/targets", ".yaml"), "target", name, TARGET, None))
+
+
+def find_house(project: Project, name: str, span: Span | None) -> House:
+    """The print house called `name`, which a target names at `span`. Raises Failed."""
+    known = project.shared_names("sheets/houses", ".yaml")
+    values, _ = _read(project, known, "house", name, HOUSE, span)
+    return house_of(values)
 
 
 def find_sheet(project: Project, game: str, name: str, span: Span | None) -> Sheet:

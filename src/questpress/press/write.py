@@ -74,6 +74,19 @@ def sheets_bytes(
         return Imposed(out.getvalue(), len(pdf.pages), notes)
 
 
+def bare_bytes(imposition: Imposition, chunks: Iterable[Chunk]) -> bytes:
+    """The pages of an imposition without marks and labels, in memory. Raises ValueError where a face is missing."""
+    with pikepdf.new() as pdf:
+        forms = Forms(pdf)
+        wanted = frozenset(imposition.faces)
+        for chunk in chunks:
+            forms.add(chunk, wanted)
+        add_sides(pdf, imposition, forms, None)
+        out = io.BytesIO()
+        _save(pdf, out)
+        return out.getvalue()
+
+
 def sheets_pdf(
     path: Path,
     imposition: Imposition,
@@ -165,6 +178,11 @@ def save(pdf: Pdf, path: Path, name: str) -> tuple[int, str]:
     made = io.BytesIO()  # qpdf ends the whole process where a full disk does not take what it writes
     _save(pdf, made)
     content = made.getbuffer()
+    return len(content), put(path, content, name)
+
+
+def put(path: Path, content: bytes | memoryview, name: str) -> str:
+    """Writes bytes beside `path` and puts them in place at once; gives their SHA-256. Raises Failed (S010)."""
     beside = path.with_name(f".{path.name}.{os.getpid()}.part")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -182,7 +200,7 @@ def save(pdf: Pdf, path: Path, name: str) -> tuple[int, str]:
             beside.unlink(missing_ok=True)
     except OSError as error:
         raise Failed([cannot_write(name, path, error)]) from None
-    return len(content), hashlib.sha256(content).hexdigest()
+    return hashlib.sha256(content).hexdigest()
 
 
 def _save(pdf: Pdf, stream: IO[bytes]) -> None:
