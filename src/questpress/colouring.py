@@ -87,12 +87,8 @@ class Colours:
 
         def work(number: int) -> tuple[str, bytes, tuple[bool, ...]]:
             chunk = waiting[number]
-            pdf = store.get(chunk.pdf)
-            if pdf is None:
-                found = f"{store.folder.name}: a drawn part vanished from the store while it was being printed"
-                raise Failed([Diagnostic("D001", found, None, "build once more")])
             try:
-                made = colouring.convert(pdf)
+                made = colouring.convert(self.press.drawn(chunk.pdf))
             except Unsupported as fault:
                 raise Failed([self._fault(chunk, str(fault))]) from None
             seal = store.put(made.pdf, level=0)

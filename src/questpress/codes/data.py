@@ -170,6 +170,11 @@ CODES: dict[str, Code] = {
         "A player must find out what each icon means.",
         "Show it in the rulebook as `:name:`, or add it to `legend:` in cards/<game>/text.en.yaml; '' needs no words.",
     ),
+    "D050": Code(
+        "cards of two decks with one id",
+        "In a text, a list or a talk about the game nobody could tell which of the two is meant.",
+        "Give one of them another id. Both print: their full names, deck/id, differ.",
+    ),
     "D060": Code(
         "a spot colour that is not declared",
         "A colour of the palette names the plate that it is printed with, and `spots:` does not have it.",

@@ -52,6 +52,7 @@ KIND = Record(
         "safe": Field(Length(0, 50), 0.0, help="ring inside the trim that text keeps out of"),
         "corner": Field(Length(0, 100), 0.0, help="radius of the cut corners"),
         "shape": Field(Choice(("rect", "circle")), "rect", help="outline of the trim"),
+        "white_edge": Field(Flag(), False, help="white beyond the trim is meant, so that no bleed is missed"),
         "sheet": Field(
             Word(), "page", help="the sheet it is printed on, unless the deck names one; `none`: never alone"
         ),
@@ -111,6 +112,7 @@ class Kind:
     safe: float
     corner: float
     shape: str
+    white_edge: bool
     sheet: str
     faces: Mapping[str, str]
     fields: Mapping[str, FieldSpec]
@@ -174,6 +176,7 @@ def _kind(name: str, node: Node, key: Scalar, report: Report) -> Kind | None:
         values["safe"],
         values["corner"],
         values["shape"],
+        values["white_edge"],
         values["sheet"],
         faces,
         fields,

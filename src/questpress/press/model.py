@@ -11,6 +11,7 @@ from questpress.press.callouts import CalledOut
 
 Side = Literal["front", "back"]
 SIDES: tuple[Side, ...] = ("front", "back")
+SHAPES = ("rect", "circle", "hex-flat", "hex-pointy", "outline")  # of a trim
 
 
 @dataclass(frozen=True, slots=True)
