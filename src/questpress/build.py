@@ -19,6 +19,7 @@ from questpress.project import Project, folder_name
 from questpress.seating import BOX, Seating
 
 if TYPE_CHECKING:
+    from questpress.press.calibration import Calibration
     from questpress.press.targets import Target
 
 Step = Callable[[str, int, int], None]
@@ -38,6 +39,7 @@ class Order:
     language: str | None = None
     cards: tuple[str, ...] = ()  # of decks that are printed on request; with them nothing else is printed
     overrides: Overrides = AS_STATED
+    calibrations: tuple[str, ...] = ()  # of the printer, by name: one for each way in which sheets lie and turn
     prove: bool = False  # whether layouts are solved even where a stored solution wins
 
 
@@ -111,9 +113,12 @@ def _run(project: Project, game: str, order: Order, step: Step, printing: bool) 
         printing=printing,
         cards=list(order.cards),
         overrides=asdict(order.overrides),
+        calibrations=list(order.calibrations),
         prove=order.prove,
     )
     record_file = kept / "builds" / f"{way}.json"
+    from questpress.press.supplies import CALIBRATIONS
+
     with Store(kept) as store:
         record = unchanged(record_file, project, game, order.out)
         if record is not None:
@@ -124,7 +129,7 @@ def _run(project: Project, game: str, order: Order, step: Step, printing: bool) 
             now = {output.path: output.sha256 for output in told.outputs}
             made = [*earlier.outputs, *earlier.told.get("no_longer_made", ())] if earlier else []
             told.stale = [name for name in made if name not in now and (order.out / name).exists()]
-            read = sorted(press.read)
+            read = sorted({*press.read, *(f"{CALIBRATIONS}/{name}.yaml" for name in order.calibrations)})
             keep(record_file, input_files(project, game, read), now, {**_telling(told), "read": read})
         return told
 
@@ -136,7 +141,7 @@ def _stages(
     from questpress.layoutcards import LayoutCards
     from questpress.opening import open_game
     from questpress.press.pieces import requested
-    from questpress.press.supplies import find_target
+    from questpress.press.supplies import find_calibrations, find_target
     from questpress.press.targets import read_paper
     from questpress.printing import Press
     from questpress.verdicts import judge
@@ -158,9 +163,11 @@ def _stages(
         report.extend(verdict.findings)
     told.layouts, told.solved = len(verdicts), sum(not verdict.kept for verdict in verdicts)
     target: Target | None = None
+    calibrations: list[Calibration] = []
     try:
         target = find_target(project, order.target).on(read_paper(order.paper) if order.paper else None)
         target = order.overrides.target(target)
+        calibrations = find_calibrations(project, order.calibrations)
     except Failed as failed:
         report.extend(failed.diagnostics)
     if not data_failed:
@@ -172,18 +179,25 @@ def _stages(
         else:
             press.inspect(step, order.jobs)
         if target is not None:
-            _print(press, target, order, told, report, step, printing)
+            _print(press, target, calibrations, order, told, report, step, printing)
     told.findings = list(report.findings)
     told.redrawn = [Redrawn(face.card.name, face.side, reason, face.page) for face, reason in press.redrawn()]
     return told, press
 
 
 def _print(
-    press: Any, target: Target, order: Order, told: GameReport, report: Report, step: Step, printing: bool
+    press: Any,
+    target: Target,
+    calibrations: list[Calibration],
+    order: Order,
+    told: GameReport,
+    report: Report,
+    step: Step,
+    printing: bool,
 ) -> None:
     from questpress.documents import Documents
 
-    documents = Documents(press, target, bool(order.paper), order.out, order.overrides)
+    documents = Documents(press, target, bool(order.paper), order.out, order.overrides, calibrations)
     documents.arrange(report)
     if printing and not report.failed:
         try:

@@ -14,6 +14,7 @@ from questpress.fingerprint import digest_of
 from questpress.outputs import Output
 from questpress.press.arrange import Imposition, arrange
 from questpress.press.bleeds import enough
+from questpress.press.calibration import Calibration, choose, lies
 from questpress.press.houses import House, canvas_on
 from questpress.press.labels import BOLD, REGULAR
 from questpress.press.leading import Bookmark, Link, on_paper, places_of
@@ -51,6 +52,7 @@ class Documents:
     overridden: bool
     out: Path
     overrides: Overrides = AS_STATED
+    calibrations: Sequence[Calibration] = ()
     arranged: list[Arranged] = field(default_factory=list)
     house: House | None = None
 
@@ -149,6 +151,7 @@ class Documents:
             canvas=canvas,
         )
         report.extend(imposition.notes)
+        imposition = self._calibrated(deck, imposition, report)
         stacks = stacked(imposition, self.target.stacks, self.target.back_order)
         if not stacks:
             help = "build without `--stacks backs`, or with `--stacks apart`, to print it"
@@ -164,6 +167,21 @@ class Documents:
                 report.error("S007", f"two outputs would be written to '{path}'", deck.span, help, deck.name)
             self.arranged.append(Arranged(deck, sides, count, path, faces, part))
 
+    def _calibrated(self, deck: Deck, imposition: Imposition, report: Report) -> Imposition:
+        """The imposition with its backs moved by the printer's calibration, where there is one for its sheets."""
+        if not self.calibrations or not imposition.two_sided:
+            return imposition
+        chosen = choose(self.calibrations, imposition.paper, imposition.flip)
+        if chosen is not None:
+            return replace(imposition, moved=chosen.movement)
+        lie = lies(imposition.paper)
+        names = " and ".join(f"'{calibration.name}'" for calibration in self.calibrations)
+        message = f"its sheets are {lie} and flip on the {imposition.flip} edge, {names} was measured on others"
+        options = f"--flip {imposition.flip} --orientation {lie}"
+        help = f"its backs are not moved; print `questpress calibrate sheet {options}` and set one more for these"
+        report.warning("S053", message, deck.sheet_span, help, deck.name)
+        return imposition
+
     def _leading(self, deck: Deck, imposition: Imposition) -> tuple[list[Bookmark], list[Link]]:
         """A booklet's bookmarks and links, by the pages of the finished file."""
         drafted = self.press.drafted
@@ -177,6 +195,8 @@ class Documents:
         for page, x, y, width, height, leads in drafted.links.get(deck.name, []):
             for number, placement in places[faces[page]]:
                 box = on_paper(placement, imposition.trim, x, y, width, height)
+                if imposition.sides[number].back:
+                    box = imposition.moved.box(box, imposition.paper)
                 links.append((number, box, first[leads] if isinstance(leads, int) else leads))
         return outline, links
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from questpress.diagnostics import Diagnostic, Report
+from questpress.press.calibration import CALIBRATION
 from questpress.press.contents import BOARD_FIELDS, BOOKLET, DECK, PALETTE, TILESHEET, read_contents
 from questpress.press.houses import HOUSE
 from questpress.press.kinds import KINDS, Kind
@@ -32,6 +33,7 @@ def all_schemas(project: Project | None) -> tuple[dict[str, Any], list[Diagnosti
         "palette.json": _named("a palette", PALETTE.json()),
         "sheet.json": _named("a sheet", SHEET.json()),
         "target.json": _named("a target", TARGET.json()),
+        "calibration.json": _named("a printer's calibration", CALIBRATION.json()),
         "house.json": _named("a print house", HOUSE.json()),
         "deck.json": _named("a deck", DECK.json()),
         "tilesheet.json": _named("a tilesheet", TILESHEET.json()),

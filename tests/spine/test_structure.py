@@ -28,7 +28,7 @@ DOORS = {
     "bidi": ("questpress.press.text",),
     "markdown_it": ("questpress.press.text",),
     "pikepdf": ("questpress.press.impose", "questpress.press.write"),
-    "reportlab": ("questpress.press.furniture",),
+    "reportlab": ("questpress.press.furniture", "questpress.press.pen"),
     "svgwrite": ("questpress.press.shapes", "questpress.press.cutfile"),
     "distributed": ("questpress.play.cluster",),
     "dask": ("questpress.play.cluster",),

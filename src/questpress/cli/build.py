@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from questpress.cli.exits import exit_for
-from questpress.cli.faults import answering
+from questpress.cli.faults import Misused, answering
 from questpress.cli.options import (
     HOME,
     asked,
@@ -23,7 +23,8 @@ from questpress.cli.options import (
     table_options,
 )
 from questpress.cli.report import progress, say_json, tell
-from questpress.diagnostics import Severity
+from questpress.diagnostics import Failed, Severity
+from questpress.project import Project
 
 MOST_REASONS = 12
 
@@ -34,6 +35,7 @@ MOST_REASONS = 12
     "  questpress build meeple-quest --stacks apart --back-order reverse\n"
     "  questpress build meeple-quest --target the-game-crafter\n"
     "  questpress build escort-quest --cut-files\n"
+    "  questpress build meeple-quest --calibration office\n"
     "  questpress build escort-quest --puzzle nine-bells\n"
     "  questpress build escort-quest --set capture=ignored --json\n"
     "  questpress build meeple-quest --players 2 --without princess,dark_side"
@@ -52,6 +54,13 @@ MOST_REASONS = 12
 )
 @duplex_options
 @click.option("--cut-files", is_flag=True, help="Beside each PDF, an SVG of every sheet side for a cutting machine.")
+@click.option(
+    "--calibration",
+    "calibrations",
+    multiple=True,
+    metavar="NAME",
+    help="Move every back as this calibration of your printer asks; several for sheets that lie and turn otherwise.",
+)
 @table_options
 @language_option
 @click.option(
@@ -78,6 +87,7 @@ def build(
     stacks: str | None,
     back_order: str | None,
     cut_files: bool,
+    calibrations: tuple[str, ...],
     players: int | None,
     without: tuple[str, ...],
     language: str | None,
@@ -101,7 +111,9 @@ def build(
         raise click.UsageError("--puzzle prints the sheets of one game: name it, as in build GAME --puzzle NAME.")
     place = out if out is not None else project.root / "output"
     order = Order(target, paper, place, jobs or cores(), cards=puzzles)
-    order = replace(order, overrides=Overrides(flip, fold, stacks, back_order, cut_files or None))
+    overrides = Overrides(flip, fold, stacks, back_order, cut_files or None)
+    order = replace(order, overrides=overrides, calibrations=calibrations)
+    _known(project, calibrations)
     reports: list[GameReport] = []
     with progress(not as_json) as step:
         for game in names:
@@ -117,6 +129,18 @@ def build(
         for report in reports:
             _tell_game(report, order.out)
     ctx.exit(int(exit_for(findings)))
+
+
+def _known(project: Project, calibrations: tuple[str, ...]) -> None:
+    """Raises Misused for calibrations that are not there; what is wrong in their files is told with all else."""
+    from questpress.press.supplies import find_calibrations
+
+    try:
+        find_calibrations(project, calibrations)
+    except Failed as failed:
+        faults = [finding for finding in failed.diagnostics if finding.span is None]
+        if faults:
+            raise Misused(faults) from None
 
 
 def _tell_game(report, out: Path) -> None:  # type: ignore[no-untyped-def]

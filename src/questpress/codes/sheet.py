@@ -109,6 +109,25 @@ CODES: dict[str, Code] = {
         "Only backs are asked for, and the deck has none, so no file is made of it.",
         "Print it without `--stacks backs`; with `--stacks apart` decks without backs are one file.",
     ),
+    "S053": Code(
+        "a calibration for other sheets",
+        "What a printer's backs are moved by was measured on sheets that lie and turn in one way. A landscape sheet "
+        "goes through the printer turned, and one that flips on its other edge is printed the other way up, so the "
+        "numbers do not hold for it, and its backs are not moved.",
+        "Print a test sheet that lies and turns so (`calibrate sheet --orientation landscape --flip short`), store it "
+        "under a name of its own, and give both: --calibration A --calibration B.",
+    ),
+    "S054": Code(
+        "two calibrations for the same sheets",
+        "Each calibration holds for sheets that lie and turn in one way; two for the same way contradict each other.",
+        "Name only the one of the printer that you print on.",
+    ),
+    "S055": Code(
+        "readings that do not fit",
+        "From the readings of a test sheet one shift, one turn and one stretch are worked out. These readings go with "
+        "none (most often a sign was lost at one letter), or a corner lacks.",
+        "Read the sheet once more: right and down count as +, as you look at the back. M alone gives the shift.",
+    ),
     "S016": Code(
         "backs that are not printed",
         "The sheet or the target prints one side only, but some pieces have a back.",

@@ -17,6 +17,7 @@ from questpress.press.bleeds import visible
 from questpress.press.box import Box, Mirror, Size
 from questpress.press.marks import CLEAR, LONGEST, SHORTEST, Line, Marks, marks
 from questpress.press.model import Trim
+from questpress.press.movement import STILL, Movement
 from questpress.press.sheets import Sheet, paper_title
 from questpress.press.targets import Target
 from questpress.units import describe
@@ -97,6 +98,7 @@ class Imposition:
     notes: tuple[Diagnostic, ...] = ()
     folded: bool = False  # a booklet's sheets
     fold: str = "none"  # vertical, horizontal: backs beside fronts, see gutterfold.py
+    moved: Movement = STILL  # every back, as the printer's calibration asks
     stack: str = ""  # fronts, backs: these sides of two-sided sheets alone, see stacks.py
     cut_guides: bool = False  # the line along which each piece is cut is drawn
     spread: bool = False  # what the art lacks to the page's edge is made by repeating its outermost strip

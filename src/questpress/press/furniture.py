@@ -1,4 +1,4 @@
-"""The furniture of sheets: crop marks, a ruler and labels, as one PDF page a side. The only importer of reportlab.
+"""The furniture of sheets: crop marks, a ruler and labels, as one PDF page a side. With pen.py all that uses reportlab.
 
 All of it is black in DeviceGray; fonts are embedded, and the file names no other. `impose.py` lays the pages over
 the pieces.
@@ -19,8 +19,8 @@ from reportlab.pdfbase.ttfonts import TTFError, TTFont
 from reportlab.pdfgen.canvas import Canvas
 
 from questpress.diagnostics import Diagnostic, Failed, Report
+from questpress.press import contours
 from questpress.press.arrange import Imposition, SheetSide
-from questpress.press.contours import placed
 from questpress.press.labels import BOLD, REGULAR, RULER, RULER_ENDS, RULER_GAP, Label, Labels, Words, place, sayings
 from questpress.press.lining import DIGITS, lining_figures
 from questpress.press.model import Trim
@@ -54,7 +54,7 @@ def draw(imposition: Imposition, labels: Labels, fonts: Path) -> Furniture:
     find no room are left out with a note (S009). Raises Failed (S015) where a font is missing.
     """
     report = Report()
-    lettering = _Lettering(fonts)
+    lettering = Lettering(fonts)
     out = io.BytesIO()
     size = (points(imposition.paper[0]), points(imposition.paper[1]))
     canvas = Canvas(out, pagesize=size, invariant=1, pageCompression=1, initialFontName=lettering.name)
@@ -86,7 +86,7 @@ def draw(imposition: Imposition, labels: Labels, fonts: Path) -> Furniture:
     return Furniture(out.getvalue(), tuple(report.findings))
 
 
-class _Lettering:
+class Lettering:
     """The label fonts: what is drawn with which, and how wide it gets."""
 
     def __init__(self, folder: Path) -> None:
@@ -181,7 +181,7 @@ def _draw_cuts(canvas: Canvas, imposition: Imposition, side: SheetSide) -> None:
     high = imposition.paper[1]
     path = canvas.beginPath()
     for placement in side.placements:
-        for segment in placed(imposition.trim, placement):
+        for segment in contours.placed(imposition.trim, placement):
             numbers = [points(high - v) if n % 2 else points(v) for n, v in enumerate(segment[1:])]
             match segment[0]:
                 case 0:
@@ -200,7 +200,7 @@ def _draw_cuts(canvas: Canvas, imposition: Imposition, side: SheetSide) -> None:
     canvas.restoreState()
 
 
-def _draw_label(canvas: Canvas, imposition: Imposition, lettering: _Lettering, label: Label) -> None:
+def _draw_label(canvas: Canvas, imposition: Imposition, lettering: Lettering, label: Label) -> None:
     """Draws a label with its reading direction to the right, turned as a whole where it reads upward."""
     box, high = label.box, imposition.paper[1]
     canvas.saveState()
@@ -222,7 +222,7 @@ def _draw_label(canvas: Canvas, imposition: Imposition, lettering: _Lettering, l
 
 
 def _write(
-    canvas: Canvas, lettering: _Lettering, words: Sequence[Words], x: float, baseline: float, size: float
+    canvas: Canvas, lettering: Lettering, words: Sequence[Words], x: float, baseline: float, size: float
 ) -> None:
     for font, text in lettering.runs(words):
         canvas.setFont(font.fontName, size)
@@ -230,7 +230,7 @@ def _write(
         x += font.stringWidth(text, size)
 
 
-def _draw_ruler(canvas: Canvas, lettering: _Lettering, row: float, length: float, size: float, baseline: float) -> None:
+def _draw_ruler(canvas: Canvas, lettering: Lettering, row: float, length: float, size: float, baseline: float) -> None:
     """Fifty millimetres from the middle of the first tick to the middle of the last, with what they say."""
     zero, fifty = ((Words(text),) for text in RULER_ENDS)
     start = lettering.measure(zero, size) + RULER_GAP

@@ -20,6 +20,7 @@ from questpress.press.arrange import Imposition, Placement, SheetSide
 from questpress.press.box import Box
 from questpress.press.contours import grown_hexagon
 from questpress.press.leading import Bookmark, Link
+from questpress.press.movement import STILL
 from questpress.units import points
 
 DEEPEST = 60  # references within references of a page's resources
@@ -155,6 +156,9 @@ def _page(pdf: Pdf, imposition: Imposition, side: SheetSide, forms: Forms, over:
     if over is not None:
         drawings["/Furniture"] = over.drawing
         content.append("/Furniture Do")
+    if side.back and imposition.moved != STILL:
+        matrix = " ".join(_number(value, 8) for value in imposition.moved.matrix(imposition.paper))
+        content = [f"q {matrix} cm", *content, "Q"]
     paper = [0, 0, *(_exact(points(length)) for length in imposition.paper)]
     page = Dictionary(
         Type=Name.Page,
@@ -247,8 +251,8 @@ def _disc(box: Box, high: float) -> str:
     return f"{_number(x + r)} {_number(y)} m {curves} h"
 
 
-def _number(value: float) -> str:
-    text = f"{value:.4f}".rstrip("0").rstrip(".")
+def _number(value: float, digits: int = 4) -> str:
+    text = f"{value:.{digits}f}".rstrip("0").rstrip(".")
     return "0" if text == "-0" else text
 
 

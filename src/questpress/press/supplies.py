@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 from questpress.diagnostics import Diagnostic, Failed, Report, Span, nearest
+from questpress.press.calibration import CALIBRATION, Calibration, calibration_of
 from questpress.press.houses import HOUSE, House, house_of
 from questpress.press.sheets import SHEET, Sheet, sheet_of
 from questpress.press.targets import TARGET, Target, target_of
 from questpress.project import Project, folder_name
 from questpress.schema import INVALID, Reader, Record
 from questpress.source import Map, Seq
+
+CALIBRATIONS = "calibrations"  # the project's folder of them
 
 
 def find_target(project: Project, name: str) -> Target:
@@ -29,6 +33,44 @@ def find_sheet(project: Project, game: str, name: str, span: Span | None) -> She
     """The sheet called `name`; the game's own (templates/<game>/sheets/) hides the shared one. Raises Failed."""
     known = {**project.shared_names("sheets", ".yaml"), **project.shared_names(f"{folder_name(game)}/sheets", ".yaml")}
     return sheet_of(*_read(project, known, "sheet", name, SHEET, span))
+
+
+def calibrations(project: Project) -> dict[str, Path]:
+    """The files of the project's calibrations by name: calibrations/<name>.yaml."""
+    names = project.files(CALIBRATIONS, ".yaml")
+    return {Path(name).stem: project.root / name for name in names if name.count("/") == 1}
+
+
+def find_calibration(project: Project, name: str) -> Calibration:
+    """The calibration called `name`. Raises Failed: D015 with the nearest name, or the faults of its file."""
+    found = calibrations(project)
+    if not found:
+        help = "print a test sheet with `questpress calibrate sheet`, store what it shows with `calibrate set`"
+        raise Failed([Diagnostic("D015", f"no calibration '{name}'", None, help)])
+    return calibration_of(*_read(project, found, "calibration", name, CALIBRATION, None))
+
+
+def find_calibrations(project: Project, names: Sequence[str]) -> list[Calibration]:
+    """The calibrations called `names`. Raises Failed with everything that is wrong with them.
+
+    S054: two of them for sheets that lie and turn alike.
+    """
+    report = Report()
+    found: list[Calibration] = []
+    for name in dict.fromkeys(names):
+        try:
+            calibration = find_calibration(project, name)
+        except Failed as failed:
+            report.extend(failed.diagnostics)
+            continue
+        alike = next((c for c in found if (c.flip, c.orientation) == (calibration.flip, calibration.orientation)), None)
+        if alike is not None:
+            how = f"{calibration.orientation} sheets that flip on the {calibration.flip} edge"
+            message = f"the calibrations '{alike.name}' and '{name}' are both for {how}"
+            report.error("S054", message, calibration.places.get("calibration"), "name the one of this printer")
+        found.append(calibration)
+    report.stop_if_failed()
+    return found
 
 
 def _read(

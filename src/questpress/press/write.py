@@ -114,6 +114,15 @@ def sheets_pdf(
         return Written(path, length, digest, len(pdf.pages), notes)
 
 
+def pages_pdf(path: Path, pages: bytes, duplex: str, meta: Meta, name: str = "") -> Written:
+    """Pages that are drawn already at `path`, to be printed unscaled. Raises Failed (S010)."""
+    with pikepdf.open(io.BytesIO(pages)) as pdf:
+        del pdf.docinfo
+        _prefer(pdf, duplex, meta)
+        length, digest = save(pdf, path, name or path.name)
+        return Written(path, length, digest, len(pdf.pages))
+
+
 def _compose(
     pdf: Pdf,
     imposition: Imposition,
@@ -139,16 +148,16 @@ def _compose(
     if outline:
         titles(pdf, outline)
     add_links(pdf, imposition.paper[1], links)
-    _prefer(pdf, imposition, meta)
+    _prefer(pdf, imposition.duplex, meta)
     return notes
 
 
-def _prefer(pdf: Pdf, imposition: Imposition, meta: Meta) -> None:
+def _prefer(pdf: Pdf, duplex: str, meta: Meta) -> None:
     """Sets what viewers and print dialogues are asked for, and what the document says of itself."""
     pdf.Root.Lang = String(meta.language)
     pdf.Root.ViewerPreferences = Dictionary(
         PrintScaling=Name("/None"),
-        Duplex=Name(f"/{imposition.duplex}"),
+        Duplex=Name(f"/{duplex}"),
         PickTrayByPDFSize=True,
         DisplayDocTitle=True,
         Enforce=Array([Name.PrintScaling]),
