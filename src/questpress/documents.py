@@ -213,6 +213,8 @@ class Documents:
                 yield from pictures.write(arranged.faces, report, jobs)
             else:
                 yield self._write(arranged, report)
+                if self.target.cut:
+                    yield from self._cut(arranged)
         if self.arranged:
             step(f"{title}: {what}", len(self.arranged), len(self.arranged))
 
@@ -261,6 +263,25 @@ class Documents:
         }
         press.store.remember(name, sources, result)
         return self._output(arranged, result, True)
+
+    def _cut(self, arranged: Arranged) -> Iterator[Output]:
+        """Writes the cut files of a deck, one a side of a sheet; of bare pages, which are all alike, one."""
+        from questpress.press.cutfile import cut_svg
+        from questpress.press.write import put
+
+        imposition = arranged.imposition
+        sides = imposition.sides if imposition.furnished or imposition.folded else imposition.sides[:1]
+        wide = len(str(imposition.sheets))
+        for side in sides:
+            face = ("-back" if side.back else "-front") if imposition.two_sided else ""
+            sheet = f"-{str(side.number).zfill(wide)}{face}" if len(sides) > 1 else ""
+            path = f"{arranged.path.removesuffix('.pdf')}-cut{sheet}.svg"
+            content = cut_svg(imposition, side, f"{arranged.deck.title}, sheet {side.number}{face.replace('-', ', ')}")
+            written = digest_of(self.out / path) != digest(content)
+            if written:
+                put(self.out / path, content, path)
+            pieces = len(side.placements)
+            yield Output(path, 1, 1, pieces, len(content), digest(content), written, arranged.deck.name, "svg")
 
     def _output(self, arranged: Arranged, made: Mapping[str, Any], written: bool) -> Output:
         pages, length, seal = made["pages"], made["bytes"], made["sha256"]

@@ -29,7 +29,7 @@ DOORS = {
     "markdown_it": ("questpress.press.text",),
     "pikepdf": ("questpress.press.colour", "questpress.press.impose", "questpress.press.write"),
     "reportlab": ("questpress.press.furniture", "questpress.press.pen"),
-    "svgwrite": ("questpress.press.shapes",),
+    "svgwrite": ("questpress.press.shapes", "questpress.press.cutfile"),
     "distributed": ("questpress.play.cluster",),
     "dask": ("questpress.play.cluster",),
     "click": ("questpress.cli",),

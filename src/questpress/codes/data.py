@@ -195,4 +195,21 @@ CODES: dict[str, Code] = {
         "All, None, Cyan, Magenta, Yellow and Black mean the plates that are there anyway.",
         "Name the plate as your print house does: CutContour, White, Gold.",
     ),
+    "D070": Code(
+        "a hexagon that is not regular",
+        "The trim is the box around the hexagon. A regular one that stands on an edge is 0.866 times as high as wide, "
+        "one that stands on a corner 1.155 times; print houses cut no others.",
+        "Take the height that the message names, or state the kind's `outline` where a stretched hexagon is meant.",
+    ),
+    "D071": Code(
+        "an outline that cannot be cut along",
+        "An outline of a kind is SVG path data in millimetres, from the top left corner of the trim: closed parts of "
+        "lines and curves. A part inside another is a hole.",
+        "Mend the path at the place that the message quotes; end each part with Z.",
+    ),
+    "D072": Code(
+        "an outline that is not of the trim's size",
+        "Pieces are placed and marked by their trim, which is the box around the outline.",
+        "Begin the outline at 0, 0 and state its own width and height as `trim`.",
+    ),
 }

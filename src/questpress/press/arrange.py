@@ -47,14 +47,15 @@ Faces = tuple[str, str | None]  # the keys of a piece's front and back; None: it
 class Placement:
     """One face on paper: its trim as it lies there, what shows of it, and its turn clockwise in degrees.
 
-    The face's middle is the trim's middle. `shown` is the trim and the visible bleed; round pieces show a disc
-    of that box's width.
+    The face's middle is the trim's middle. `shown` is the trim and the visible bleed; of it, round pieces show a disc
+    of the box's width, hexagons themselves and their bleed.
     """
 
     face: str
     trim: Box
     shown: Box
     turn: int = 0
+    back: bool = False  # it shows a piece's back, so that its outline lies the other way round
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,6 +100,7 @@ class Imposition:
     fold: str = "none"  # vertical, horizontal: backs beside fronts, see gutterfold.py
     moved: Movement = STILL  # every back, as the printer's calibration asks
     stack: str = ""  # fronts, backs: these sides of two-sided sheets alone, see stacks.py
+    cut_guides: bool = False  # the line along which each piece is cut is drawn
     spread: bool = False  # what the art lacks to the page's edge is made by repeating its outermost strip
 
     @property
@@ -209,7 +211,7 @@ def arrange(
             front.append(Placement(face, place.trim, box, place.turn))
             if other is not None:
                 there, turn = behind(place.trim, place.turn, plan.paper, mirror)
-                back.append(Placement(other, there, box.mirrored(plan.paper, mirror), turn))
+                back.append(Placement(other, there, box.mirrored(plan.paper, mirror), turn, back=True))
         number = start // len(plan.places) + 1
         lines = known_marks[count].lines
         mirrored = tuple(line.mirrored(plan.paper, mirror) for line in lines)
@@ -232,6 +234,7 @@ def arrange(
         duplex_of(two_sided, flip, target.pages),
         target=target.name,
         notes=tuple(report.findings),
+        cut_guides=kind == "cut-lines",
     )
 
 
