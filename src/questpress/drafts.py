@@ -8,7 +8,7 @@ from sys import intern
 from typing import Any
 
 from questpress.artifacts import Store, digest, engine_digest
-from questpress.diagnostics import Diagnostic, Report, pack, unpack
+from questpress.diagnostics import Diagnostic, Failed, Report, pack, unpack
 from questpress.legend import icons_in, review_icons
 from questpress.press.booklets import booklet_digest, compose, only_shown, stock_digest
 from questpress.press.contents import Contents
@@ -165,7 +165,7 @@ class Drafts:
         self.report.extend(unpack(found) for found in result["findings"])
         width, height = face.card.trim.drawn
         trim = face.card.trim
-        size = [round(width, 4), round(height, 4), trim.bleed, trim.safe, trim.corner, trim.shape]
+        size = [round(width, 4), round(height, 4), trim.bleed, trim.safe, trim.corner, trim.shape, trim.outline]
         drawing = digest([result["svg"], size, [self.current(name) for name in result["fonts"]]])
         behind = {} if page is None else self._behind[face.card.deck]
         self.faces[face.key] = Drafted(face, result["svg"], drawing, {**behind, **sources}, page)
@@ -197,8 +197,9 @@ class Drafts:
         """The kept pages' bodies if they still hold, else nothing."""
         kept = self.store.recall(f"booklet:{self.tongue}{deck.name}")
         figures = {f"figure:{key}": drafted.svg for key, drafted in self.faces.items()}
-        given = {**figures, "booklet": booklet_digest(deck), "stock": stock_digest(self.contents)}
-        given["engine"] = engine_digest()
+        given = {**figures, "booklet": booklet_digest(deck), "engine": engine_digest()}
+        if kept is not None and "stock" in kept.sources:
+            given["stock"] = self._stock_of(deck)
         if kept is None or kept.changed(CurrentSources(self.project, self.current.trees, given)):
             return []
         bodies = [self.store.get(blob) for blob in kept.result["bodies"]]
@@ -207,6 +208,13 @@ class Drafts:
             return []
         self._take_booklet(deck, kept.result, kept.sources)
         return whole
+
+    def _stock_of(self, deck: Deck) -> str:
+        assert deck.booklet is not None
+        try:
+            return stock_digest(self.contents, self.project.text(deck.booklet.source))
+        except Failed:
+            return ""  # told when it is set anew
 
     def _compose(self, deck: Deck) -> list[bytes]:
         """The pages' bodies, set anew; nothing where the text has faults, which have been reported."""

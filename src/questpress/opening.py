@@ -10,7 +10,7 @@ from typing import Any
 
 from questpress.diagnostics import Failed, Report
 from questpress.numerals import spelled
-from questpress.press.checking import check_kinds
+from questpress.press.checking import check_ids, check_kinds
 from questpress.press.contents import Contents, Supply, read_contents
 from questpress.project import Project
 from questpress.rules import Rules, load_rules, modules_view, options_view
@@ -147,5 +147,6 @@ def open_game(
     tongue.close(title, report)
     words = [saying for name, part in said.items() for saying in word_sayings(part, name)]
     contents = replace(contents, sayings=(*contents.sayings, *words), **expressions.said)
+    check_ids(contents, report)
     check_kinds(contents, expressions, report)
     return contents

@@ -1,6 +1,7 @@
 """The exploration deck: contents fit their tiles, totals are the table's, modules leave four cards of each type."""
 
 import itertools
+import shutil
 from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
@@ -8,8 +9,11 @@ from pathlib import Path
 import pytest
 import yaml
 
+from questpress.diagnostics import Failed, Report
+from questpress.opening import open_game
 from questpress.press.contents import Contents
 from questpress.press.model import Card
+from questpress.project import Project
 
 ROOT = Path(__file__).resolve().parents[2]
 SQUARES = {  # 4.5: the squares of a type's tiles, in card frame
@@ -124,3 +128,29 @@ def test_the_sketch_shows_every_icon_on_its_square_and_the_plank_counts_them(
             per = 2 if sort in ("mini_boss", "boss", "princess") else 1  # figures have a painted edge behind them
             assert drawn == (there + 1) * per if there else drawn == 0, (name, sort)
             assert [text for field, text in face.said if field == sort] == ([str(there)] if there else []), (name, sort)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "says"),
+    [
+        (
+            "relic: [N], minion: [C]}",
+            "relic: [NE], minion: [C]}",
+            "something lies on NE, which a corridor does not have",
+        ),
+        ("squares: &corner [C, E, S]", "squares: &corner [C, W, S]", "the corner tiles have other squares than C W S"),
+        ("defaults: {arrow: S}", "defaults: {arrow: W}", "the arrow comes in by W, where a corridor may have no door"),
+    ],
+)
+def test_a_card_that_does_not_fit_its_tile_is_told(tmp_path: Path, old: str, new: str, says: str) -> None:
+    for folder in ("cards", "layouts", "rules", "templates"):
+        shutil.copytree(ROOT / folder, tmp_path / folder)
+    file = tmp_path / "cards/meeple_quest/exploration.yaml"
+    text = file.read_text(encoding="utf-8")
+    assert old in text
+    file.write_text(text.replace(old, new, 1), encoding="utf-8")
+    report = Report()
+    with pytest.raises(Failed):
+        open_game(Project(tmp_path), "meeple-quest", report)
+        report.stop_if_failed()
+    assert says in {found.message for found in report.findings if found.code == "D047"}

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from questpress.cli.generate import _unbroken
 from questpress.cli.main import run
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -137,3 +138,13 @@ def test_an_interrupt_keeps_what_was_found_in_whole_files(tmp_path: Path) -> Non
     for path in files:
         text = path.read_text()
         assert text.startswith("game: escort-quest\n") and "\nfeatures: {" in text and text.endswith("\n")
+
+
+def test_an_interrupt_waits_until_a_file_has_its_name(tmp_path: Path) -> None:
+    kept: list[str] = []
+    before = signal.getsignal(signal.SIGINT)
+    with pytest.raises(KeyboardInterrupt):
+        with _unbroken():
+            signal.raise_signal(signal.SIGINT)
+            kept.append("whole")
+    assert kept == ["whole"] and signal.getsignal(signal.SIGINT) is before

@@ -150,3 +150,36 @@ def test_a_legend_explains_icons_too(harbour):
 def test_a_number_that_no_rule_has_is_free(harbour):
     assert findings(harbour, SHIPS, "{{ rules.hand }} cards", "7 cards") == []
     assert [f["code"] for f in findings(harbour, RULES, "value: 3", "value: 7")] == ["D046"]
+
+
+def test_two_cards_with_one_id_are_told(harbour):
+    (harbour.root / "cards/harbour/captains.yaml").write_text(
+        "deck: captains\ntitle: Captains\nkind: ship-card\ncards: [{id: Brig, name: Old Brig}]\n", encoding="utf-8"
+    )
+    path = harbour.root / BOOK
+    path.write_text(path.read_text().replace("| Leaflet", "| Captains | 1 |\n| Leaflet"), encoding="utf-8")
+    found = [f for f in harbour.json("check")["games"][0]["diagnostics"] if f["code"] == "D050"]
+    assert [(f["severity"], f["file"], f["line"], f["subject"]) for f in found] == [
+        ("warning", "cards/harbour/ships.yaml", 6, "ships/brig")
+    ]
+    assert "first in cards/harbour/captains.yaml:4" in found[0]["message"]
+
+
+def test_tiles_of_sheets_that_stand_for_each_other_may_share_ids(harbour):
+    for name in ("north", "south"):
+        sheet = f"tilesheet: {name}\ntitle: {name}\nkind: ship-card\ntiles: [{{id: buoy, name: Buoy}}]\n"
+        path = harbour.root / f"layouts/harbour/{name}.yaml"
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(sheet, encoding="utf-8")
+    codes = {f["code"] for f in harbour.json("check")["games"][0]["diagnostics"]}
+    assert "D050" not in codes
+
+
+def test_a_check_sees_all_components_of_a_deck(harbour):
+    asked = "components('ships')|selectattr('name', 'equalto', name)|list|length == 1"
+    kinds = harbour.root / "templates/harbour/kinds.yaml"
+    text = kinds.read_text(encoding="utf-8")
+    kinds.write_text(text.replace("    checks:\n", f'    checks:\n      - {{that: "{asked}", says: twice}}\n'))
+    assert "D047" not in {f["code"] for f in harbour.json("check")["games"][0]["diagnostics"]}
+    found = findings(harbour, SHIPS, "name: Brig", "name: Sloop")
+    assert [f["message"] for f in found if f["code"] == "D047"].count("twice") == 2

@@ -163,3 +163,19 @@ def test_without_libcairo_faces_can_be_checked_and_drawing_says_what_to_install(
     )
     assert "error[M001]: the cairo library cannot be loaded" in result.stdout, result.stderr
     assert "libcairo2" in result.stdout
+
+
+@pytest.mark.parametrize(
+    "part",
+    [
+        '<circle stroke="red" r="1e-320"/>',
+        '<ellipse rx="1e-200" ry="1e-200"/>',
+        '<rect width="1e-170" height="1e-170" rx="9"/>',
+        '<path d="M0 0A1e-200 1e-200 0 0 1 5 5"/>',
+        '<path d="M0 0A1 1 0 0 1 1e-200 0"/>',
+    ],
+)
+def test_what_is_too_small_to_square_is_drawn(part: str) -> None:
+    svg = face(part)
+    assert not any(finding.is_error for finding in findings("", whole=svg))
+    drawn(svg)

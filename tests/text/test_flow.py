@@ -110,6 +110,17 @@ def test_a_legend_row_stands_beside_its_figure_to_the_end():
     assert len(places) == 3 and all(float(b) - float(a) >= 7 for a, b in pairwise(places))
 
 
+@pytest.mark.parametrize("before", range(60, 200, 4))
+def test_a_heading_stays_with_a_figure_and_what_explains_it(before):
+    source = f'{prose(before)}\n\n## Heading\n\n![](figure:t "width=24mm left")\n\n{prose(30)}\n\n## Next\n\nEnd.'
+    flowed, _ = setting(source, even=False)
+    (heading,) = [found for found in flowed.headings if found.title == "Heading"]
+    frames = [line[0] for body in flowed.bodies[heading.page - 1 :] for line in lines(body)]
+    texts = [line[2] for body in flowed.bodies[heading.page - 1 :] for line in lines(body)]
+    place = texts.index("Heading")
+    assert frames[place] == frames[place + 1]
+
+
 def test_figures_keep_to_their_frame():
     flowed, _ = setting(f'{prose(200)}\n\n![A caption](figure:big "width=58mm")\n\n{prose(10)}', even=False)
     (place,) = re.findall(r'translate\(([\d.]+) ([\d.]+)\)"><rect id="big"', "".join(flowed.bodies))

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import signal
 import sys
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -98,8 +101,9 @@ def generate(
                 name, text, facts = engine.file_of(attempts, found, taken)
                 taken.add(name)
                 path = place / f"{name}.yaml"
-                _write(path, text)
-                written.append({"file": path.as_posix(), **facts})
+                with _unbroken():
+                    _write(path, text)
+                    written.append({"file": path.as_posix(), **facts})
                 teller.kept(path, facts)
     except KeyboardInterrupt:
         interrupted = True
@@ -136,6 +140,19 @@ def _known(engine: Engine, project: Project | None, place: Path) -> set[str]:
         if key is not None:
             keys.add(key)
     return keys
+
+
+@contextmanager
+def _unbroken() -> Iterator[None]:
+    """Lets an interrupt wait for the end of the block: it may come between a file's making and its name."""
+    asked: list[int] = []
+    before = signal.signal(signal.SIGINT, lambda number, frame: asked.append(number))
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+    if asked:
+        raise KeyboardInterrupt
 
 
 def _write(path: Path, text: str) -> None:

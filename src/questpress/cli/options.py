@@ -69,6 +69,33 @@ def language_option(command: Command) -> Command:
     return click.option("--lang", "language", default=None, metavar="LANGUAGE", help=help)(command)
 
 
+def duplex_options(command: Command) -> Command:
+    """`--flip`, `--fold`, `--stacks`, `--back-order`: how backs come behind their fronts, in place of the target's."""
+    choices = (
+        (
+            "--back-order",
+            ("forward", "reverse"),
+            "Of the backs with --stacks: sheet 1 first, or the last sheet first, as the pile lies in the tray.",
+        ),
+        (
+            "--stacks",
+            ("both", "fronts", "backs", "apart"),
+            "For a printer that turns no paper: only fronts, only backs, or apart, a file of each.",
+        ),
+        (
+            "--fold",
+            ("none", "vertical", "horizontal"),
+            "Print fronts and backs beside each other on one side, to fold along that line, glue and cut.",
+        ),
+        ("--flip", ("long", "short"), "The edge over which two-sided sheets turn."),
+    )
+    for name, values, help in choices:
+        command = click.option(name, type=click.Choice(values), default=None, help=f"{help} Else the target's.")(
+            command
+        )
+    return command
+
+
 def settings_of(pairs: tuple[str, ...]) -> dict[str, str]:
     """`name=value` texts as a mapping. Raises click.UsageError for anything else."""
     settings: dict[str, str] = {}

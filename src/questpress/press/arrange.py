@@ -11,17 +11,33 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from questpress.diagnostics import Diagnostic, Report, Span
+from questpress.diagnostics import Diagnostic, Failed, Report, Span
 from questpress.press import grid
 from questpress.press.bleeds import visible
 from questpress.press.box import Box, Mirror, Size
 from questpress.press.marks import CLEAR, LONGEST, SHORTEST, Line, Marks, marks
 from questpress.press.model import Trim
+from questpress.press.movement import STILL, Movement
 from questpress.press.sheets import Sheet, paper_title
 from questpress.press.targets import Target
 from questpress.units import describe
 
 LABEL_ROOM = 2.2  # millimetres; a row of labels at 5.5 points, see labels.py
+
+
+@dataclass(frozen=True, slots=True)
+class Canvas:
+    """A page for one component, in millimetres; `turn` is how the component stands on it, clockwise in degrees.
+
+    `spread`: what its art lacks to the page's edge is made by repeating the outermost strip. `pixels` are those of a
+    picture of the page, where a house states them.
+    """
+
+    paper: Size
+    turn: int = 0
+    spread: bool = False
+    pixels: tuple[int, int] | None = None
+
 
 Duplex = Literal["Simplex", "DuplexFlipLongEdge", "DuplexFlipShortEdge"]
 Faces = tuple[str, str | None]  # the keys of a piece's front and back; None: it has no back
@@ -31,21 +47,23 @@ Faces = tuple[str, str | None]  # the keys of a piece's front and back; None: it
 class Placement:
     """One face on paper: its trim as it lies there, what shows of it, and its turn clockwise in degrees.
 
-    The face's middle is the trim's middle. `shown` is the trim and the visible bleed; round pieces show a disc
-    of that box's width.
+    The face's middle is the trim's middle. `shown` is the trim and the visible bleed; of it, round pieces show a disc
+    of the box's width, hexagons themselves and their bleed.
     """
 
     face: str
     trim: Box
     shown: Box
     turn: int = 0
+    back: bool = False  # it shows a piece's back, so that its outline lies the other way round
 
 
 @dataclass(frozen=True, slots=True)
 class SheetSide:
     """One printed side of one sheet; `number` counts sheets from 1.
 
-    `outlines` are the visible boxes of every place of the sheet, used or not, as seen from this side.
+    `outlines` are the visible boxes of every place of the sheet, used or not, as seen from this side; `folds` the
+    lines along which it is folded.
     """
 
     number: int
@@ -53,6 +71,7 @@ class SheetSide:
     placements: tuple[Placement, ...]
     marks: tuple[Line, ...] = ()
     outlines: tuple[Box, ...] = ()
+    folds: tuple[Line, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,11 +97,21 @@ class Imposition:
     target: str = ""
     notes: tuple[Diagnostic, ...] = ()
     folded: bool = False  # a booklet's sheets
+    fold: str = "none"  # vertical, horizontal: backs beside fronts, see gutterfold.py
+    moved: Movement = STILL  # every back, as the printer's calibration asks
+    stack: str = ""  # fronts, backs: these sides of two-sided sheets alone, see stacks.py
+    cut_guides: bool = False  # the line along which each piece is cut is drawn
+    spread: bool = False  # what the art lacks to the page's edge is made by repeating its outermost strip
 
     @property
     def faces(self) -> tuple[str, ...]:
         """The keys of all faces, each once, in the order in which they are first placed."""
         return tuple(dict.fromkeys(p.face for side in self.sides for p in side.placements))
+
+    @property
+    def trim_box(self) -> Box:
+        """The trim of the first piece; on bare pages all have it there."""
+        return next(p.trim for side in self.sides for p in side.placements)
 
 
 def mirror_of(flip: str, paper: Size) -> Mirror:
@@ -105,10 +134,12 @@ def arrange(
     span: Span | None = None,
     subject: str = "",
     copies: int = 1,
+    canvas: Canvas | None = None,
 ) -> Imposition:
     """The sides that hold `pieces` in order, each named by the keys of its faces; a key may come again and again.
 
     Pages of a booklet are pieces whose backs are the next pages; `copies` says of how many booklets all of them are.
+    `canvas` is the page where the target puts one component on each; without it, trim and the target's bleed.
 
     `paper` overrides sheet and target (`--paper`). Front sides and back sides have equally many pages when two-sided;
     a piece without a back leaves its place empty there. Raises Failed (S001 to S006, S013, S014, S017) with everything
@@ -128,8 +159,11 @@ def arrange(
         report.note(
             "S016", f"{what} prints one side: the backs are left out", at, "write `sides: auto` to print them", subject
         )
+    fold = (sheet.fold or target.fold) if two_sided else "none"
     if not target.imposed:
-        return _alone(trim, pieces, target, two_sided, report)
+        from questpress.press.alone import alone
+
+        return alone(trim, pieces, target, two_sided, report, canvas)
     if sheet.imposition == "saddle":
         from questpress.press.saddle import fold
 
@@ -142,6 +176,21 @@ def arrange(
     kind = sheet.marks or target.marks
     outside = (bleed + CLEAR + LABEL_ROOM, bleed + CLEAR + (SHORTEST if kind != "none" else 0.0))
     chosen = paper or sheet.paper or target.paper
+    if fold != "none":
+        from questpress.press.gutterfold import fold_over
+
+        if sheet.fold:
+            return fold_over(trim, pieces, sheet, target, fold, chosen, outside, span, subject, report)
+        trial = Report(list(report.findings))
+        free = replace(sheet, grid=None)  # a grid for two sides is not one to fold
+        try:
+            return fold_over(trim, pieces, free, target, fold, chosen, outside, span, subject, trial)
+        except Failed as failed:
+            found = [finding for finding in failed.diagnostics if finding.is_error]
+            if any(finding.code != "S050" for finding in found):
+                raise
+            message = f"{found[0].message}: printed on two sides instead"
+            report.warning("S050", message, found[0].span, found[0].help, subject)
     plan = grid.plan(trim, len(pieces), sheet, chosen, margin, outside, report, span, subject)
     report.stop_if_failed()
     assert plan is not None
@@ -162,24 +211,14 @@ def arrange(
             front.append(Placement(face, place.trim, box, place.turn))
             if other is not None:
                 there, turn = behind(place.trim, place.turn, plan.paper, mirror)
-                back.append(Placement(other, there, box.mirrored(plan.paper, mirror), turn))
+                back.append(Placement(other, there, box.mirrored(plan.paper, mirror), turn, back=True))
         number = start // len(plan.places) + 1
         lines = known_marks[count].lines
         mirrored = tuple(line.mirrored(plan.paper, mirror) for line in lines)
         fronts.append(SheetSide(number, False, tuple(front), lines, front_outlines))
         backs.append(SheetSide(number, True, tuple(back), mirrored, back_outlines))
     if any(found.unprintable for found in known_marks.values()):
-        message = (
-            f"sheet '{sheet.name}': on {paper_title(plan.paper)} some marks lie in the outer {describe(margin)} mm, "
-            "which many printers leave white"
-        )
-        report.note(
-            "S011",
-            message,
-            span,
-            "the pieces print whole; fewer of them on a sheet would leave room for the marks",
-            subject,
-        )
+        told_margin(sheet, plan.paper, margin, span, subject, report)
     return Imposition(
         plan.paper,
         margin,
@@ -195,7 +234,18 @@ def arrange(
         duplex_of(two_sided, flip, target.pages),
         target=target.name,
         notes=tuple(report.findings),
+        cut_guides=kind == "cut-lines",
     )
+
+
+def told_margin(sheet: Sheet, paper: Size, margin: float, span: Span | None, subject: str, report: Report) -> None:
+    """Notes that some marks lie where many printers do not print (S011)."""
+    message = (
+        f"sheet '{sheet.name}': on {paper_title(paper)} some marks lie in the outer {describe(margin)} mm, "
+        "which many printers leave white"
+    )
+    help = "the pieces print whole; fewer of them on a sheet would leave room for the marks"
+    report.note("S011", message, span, help, subject)
 
 
 def draw_marks(kind: str, trims: list[Box], shown: list[Box], shape: str, paper: Size, margin: float) -> Marks:
@@ -211,7 +261,8 @@ def ordered(fronts: list[SheetSide], backs: list[SheetSide], two_sided: bool, pa
         return tuple(fronts)
     if pages == "fronts-backs":
         return (*fronts, *backs)
-    return tuple(side for pair in zip(fronts, backs, strict=True) for side in pair)
+    pairs = zip(backs, fronts, strict=True) if pages == "back-front" else zip(fronts, backs, strict=True)
+    return tuple(side for pair in pairs for side in pair)
 
 
 def duplex_of(two_sided: bool, flip: str, pages: str) -> Duplex:
@@ -219,34 +270,3 @@ def duplex_of(two_sided: bool, flip: str, pages: str) -> Duplex:
     if not two_sided or pages == "fronts-backs":
         return "Simplex"
     return "DuplexFlipLongEdge" if flip == "long" else "DuplexFlipShortEdge"
-
-
-def _alone(trim: Trim, pieces: Sequence[Faces], target: Target, two_sided: bool, report: Report) -> Imposition:
-    """One component a page: the page is the trim and its bleed."""
-    bleed = min(trim.bleed, target.bleed)
-    paper = (trim.width + 2 * bleed, trim.height + 2 * bleed)
-    page = Box(0, 0, *paper)
-    fronts, backs = [], []
-    for number, (face, other) in enumerate(pieces, 1):
-        placed = Placement(face, page.grown(-bleed), page)
-        fronts.append(SheetSide(number, False, (placed,)))
-        backs.append(SheetSide(number, True, () if other is None else (replace(placed, face=other),)))
-    sides = ordered(fronts, backs, two_sided, target.pages)
-    duplex = duplex_of(two_sided, target.flip, target.pages)
-    return Imposition(
-        paper,
-        0.0,
-        trim,
-        bleed,
-        sides,
-        len(fronts),
-        1,
-        1,
-        (0.0, 0.0),
-        two_sided,
-        target.flip,
-        duplex,
-        furnished=False,
-        target=target.name,
-        notes=tuple(report.findings),
-    )

@@ -15,7 +15,7 @@ from questpress.press.drafting import Draughtsman
 from questpress.press.model import SIDES, Deck, Face, Trim
 from questpress.press.references import MOST_PASSES, References
 from questpress.press.sources import common_trees, context_of, players_read
-from questpress.press.stock import check_tables
+from questpress.press.stock import check_tables, plain
 from questpress.press.text.flow import Flowed, flow
 from questpress.press.text.tools import TextTools
 from questpress.project import Project
@@ -130,7 +130,7 @@ def compose(
     sources |= {key: digest(value) for key, value in seen.items()}
     sources |= {"booklet": booklet_digest(deck)}
     if "inventory" in text:
-        sources["stock"] = stock_digest(contents)
+        sources["stock"] = stock_digest(contents, source)
     sources |= draughtsman.drawn_with(fonts, icons)
     headings = tuple((heading.title, heading.page - 1, heading.level) for heading in flowed.headings)
     links = []
@@ -184,11 +184,14 @@ def booklet_digest(deck: Deck) -> str:
     return digest([*stated, repr(booklet.figures), booklet.translated])
 
 
-def stock_digest(contents: Contents) -> str:
-    """The digest of what component tables are held to."""
-    return digest(
-        [[deck.title, deck.kind, [[c.id, c.title, c.quantity] for c in deck.cards]] for deck in contents.decks]
-    )
+def stock_digest(contents: Contents, source: str) -> str:
+    """The digest of what component tables in a booklet's text are held to: of titles only those that it may name."""
+    said = source.casefold()
+    stock = []
+    for deck in contents.decks:
+        pieces = [[c.id, c.title if plain(c.title) in said else "", c.quantity] for c in deck.cards]
+        stock.append([deck.title, deck.kind, pieces])
+    return digest(stock)
 
 
 def only_shown(project: Project, contents: Contents) -> list[Face]:

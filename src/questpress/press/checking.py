@@ -4,8 +4,9 @@
       - that: "relics|reject('in', find('tiles/' ~ type).squares)|list|length == 0"
         says: "a relic lies off the squares of a {{ type }}"
 
-An expression sees the component's fields by name and as `card`, `rules`, `options`, `modules`, `players`, and `find`,
-which gives another component by `deck/id`, with its fields.
+An expression sees the component's fields by name and as `card`, `rules`, `options`, `modules`, `players`, and two
+functions: `find` gives another component by `deck/id`, with its fields, `components` all those of a deck.
+Also held here: that no two decks have cards with one id (D050).
 """
 
 from __future__ import annotations
@@ -18,17 +19,19 @@ from questpress.diagnostics import Report
 from questpress.press.contents import Contents
 from questpress.press.expand import Evaluate
 from questpress.press.model import Card
+from questpress.press.stock import family
 from questpress.values import Values
 
 
 def check_kinds(contents: Contents, evaluate: Evaluate, report: Report) -> None:
     """Reports every component for which a check of its kind does not hold, or cannot be worked out."""
+    looks = {"find": _finder(contents), "components": _lister(contents)}
     for deck in contents.decks:
         kind = contents.kinds[deck.kind]
         if not kind.checks:
             continue
         for card in deck.cards:
-            names = {**_fields(card), "card": Values(_fields(card), {}, "card"), "find": _finder(contents)}
+            names = {**_fields(card), "card": Values(_fields(card), {}, "card"), **looks}
             for check in kind.checks:
                 asked = replace(check.that, text="{{ 'yes' if (" + check.that.text + ") else 'no' }}")
                 held = evaluate(asked, names, {}, report, card.name)
@@ -36,6 +39,20 @@ def check_kinds(contents: Contents, evaluate: Evaluate, report: Report) -> None:
                     said = evaluate(check.says, names, {}, report, card.name)
                     help = f"the kind {kind.name} asks: {' '.join(check.that.text.split())}"
                     report.error("D047", said or check.says.text, card.span, help, card.name)
+
+
+def check_ids(contents: Contents, report: Report) -> None:
+    """Warns (D050) of an id that two decks give to components of one family of kinds, as to two cards.
+
+    Tilesheets and boards are free: sheets that can be used instead of each other call their tiles alike.
+    """
+    seen: dict[tuple[str, str], Card] = {}
+    for deck in contents.decks:
+        for card in deck.cards if deck.what == "deck" else ():
+            first = seen.setdefault((family(card.kind), card.id.casefold()), card)
+            if first.deck != card.deck:
+                message = f"the id '{card.id}' is given in two decks, first in {first.span}"
+                report.warning("D050", message, card.span, "give one of them another id", card.name)
 
 
 def _fields(card: Card) -> dict[str, Any]:
@@ -61,3 +78,15 @@ def _finder(contents: Contents) -> Callable[[str], Values]:
         return Values(_fields(card), {}, str(name))
 
     return find
+
+
+def _lister(contents: Contents) -> Callable[[str], list[Values]]:
+    decks = {deck.name: deck for deck in contents.decks}
+
+    def components(name: str) -> list[Values]:
+        """All components of a deck, tilesheet or board sheet, in its order."""
+        if str(name) not in decks:
+            raise ValueError(f"components: no deck '{name}'")
+        return [Values(_fields(card), {}, card.name) for card in decks[str(name)].cards]
+
+    return components

@@ -12,6 +12,7 @@ from questpress.press.model import Trim
 from questpress.press.sheets import MOST_IN_ROW, Sheet, paper_title
 from questpress.units import describe
 
+HALVES = {"none": (1, 1), "vertical": (2, 1), "horizontal": (1, 2)}  # what a fold parts columns and rows into
 GUTTER_STEP = 0.5  # millimetres; a gutter that has to shrink does so in these steps, so that rulers can set it
 
 
@@ -69,12 +70,15 @@ def plan(
     report: Report,
     span: Span | None = None,
     subject: str = "",
+    fold: str = "none",
 ) -> Plan | None:
-    """The places for `count` pieces on each paper, or None after the fault was reported (S001 to S006, S013).
+    """The places for `count` pieces on each paper, or None after the fault was reported (S001 to S006, S013, S050).
 
     `outside` is what bleed and labels, then bleed and marks want beyond the outermost trims. Gutters shrink for it;
-    a grid that is not fixed gives up a row or column rather than leave no room for labels on any side.
+    a grid that is not fixed gives up a row or column rather than leave no room for labels on any side. With a `fold`
+    the grid is halved by the middle of the paper, and the places are those of its left or top half.
     """
+    across, down = HALVES[fold]
     least = sheet.gutter if sheet.least_gutter is None else sheet.least_gutter
     where = f"sheet '{sheet.name}'"
     if sheet.slots and sheet.grid:
@@ -93,6 +97,11 @@ def plan(
     if all(columns * rows == 0 for columns, rows in fits):
         _too_large(trim, papers[0], margin, where, report, span, subject)
         return None
+    fits = [_halved(fit, fold) for fit in fits]
+    odd = sheet.grid is not None and _halved(sheet.grid, fold) != sheet.grid
+    if odd or all(columns * rows == 0 for columns, rows in fits):
+        _not_folded(trim, sheet, papers[0], fold, odd, report, span, subject)
+        return None
     if sheet.grid:
         wanted_columns, wanted_rows = sheet.grid
         good = [i for i, (c, r) in enumerate(fits) if wanted_columns <= c and wanted_rows <= r]
@@ -102,12 +111,13 @@ def plan(
         chosen, (columns, rows) = papers[good[0]], sheet.grid
     else:
         labelled = [
-            _labelled(trim, size, margin, least, outside[0], fit) for size, fit in zip(papers, fits, strict=True)
+            _labelled(trim, size, margin, least, outside[0], fit, fold) for size, fit in zip(papers, fits, strict=True)
         ]
         best = max(range(len(papers)), key=lambda i: (labelled[i][0] * labelled[i][1], -i))
         chosen, (columns, rows) = papers[best], labelled[best]
-    if sheet.align == "pieces" and not sheet.grid and count < columns * rows:
-        columns, rows = _used(count, columns, rows, sheet.order)
+    if sheet.align == "pieces" and not sheet.grid and count < columns * rows // (across * down):
+        columns, rows = _used(count, columns // across, rows // down, sheet.order)
+        columns, rows = columns * across, rows * down
     pieces = ((chosen[0], trim.width, columns), (chosen[1], trim.height, rows))
     gutter_x, gutter_y = (
         gutter_for(side - 2 * margin, piece, count, sheet.gutter, least, outside) for side, piece, count in pieces
@@ -116,10 +126,10 @@ def plan(
     high = rows * trim.height + (rows - 1) * gutter_y
     left, top = (chosen[0] - wide) / 2, (chosen[1] - high) / 2
     if sheet.align == "top-left":
-        left, top = margin, margin
-    cells = [(column, row) for row in range(rows) for column in range(columns)]
+        left, top = margin if across == 1 else left, margin if down == 1 else top
+    cells = [(column, row) for row in range(rows // down) for column in range(columns // across)]
     if sheet.order == "columns":
-        cells = [(column, row) for column in range(columns) for row in range(rows)]
+        cells = [(column, row) for column in range(columns // across) for row in range(rows // down)]
     places = []
     for column, row in cells:
         x, y = left + column * (trim.width + gutter_x), top + row * (trim.height + gutter_y)
@@ -147,7 +157,7 @@ def _most(trim: Trim, paper: Size, margin: float, gutter: float) -> tuple[int, i
 
 
 def _labelled(
-    trim: Trim, paper: Size, margin: float, least: float, outside: float, most_fit: tuple[int, int]
+    trim: Trim, paper: Size, margin: float, least: float, outside: float, most_fit: tuple[int, int], fold: str
 ) -> tuple[int, int]:
     """The largest grid that leaves room for labels on two sides; the one that fits where a single piece leaves none."""
     columns, rows = most_fit
@@ -155,9 +165,15 @@ def _labelled(
         most(paper[0] - 2 * (margin + outside), trim.width, least),
         most(paper[1] - 2 * (margin + outside), trim.height, least),
     )
-    choices = [(min(columns, inner[0]), rows), (columns, min(rows, inner[1]))]
+    choices = [_halved((min(columns, inner[0]), rows), fold), _halved((columns, min(rows, inner[1])), fold)]
     best = max(choices, key=lambda choice: choice[0] * choice[1])
     return best if best[0] * best[1] else most_fit
+
+
+def _halved(fit: tuple[int, int], fold: str) -> tuple[int, int]:
+    """As much of a grid as a fold parts into halves."""
+    across, down = HALVES[fold]
+    return fit[0] - fit[0] % across, fit[1] - fit[1] % down
 
 
 def _used(count: int, columns: int, rows: int, order: str) -> tuple[int, int]:
@@ -181,6 +197,24 @@ def _too_large(
     if fits_bare:
         help = "the bare paper would hold it: set the sheet's `margin: 0mm`, or choose a larger paper"
     report.error("S002", message, span, help, subject)
+
+
+def _not_folded(
+    trim: Trim, sheet: Sheet, paper: Size, fold: str, odd: bool, report: Report, span: Span | None, subject: str
+) -> None:
+    what = "columns" if fold == "vertical" else "rows"
+    if odd:
+        assert sheet.grid is not None
+        found = sheet.grid[0 if fold == "vertical" else 1]
+        message = f"sheet '{sheet.name}': a {fold} fold parts the grid's {what} into halves, found {found}"
+        help = f"state an even number of {what}, fronts and backs together, or write `grid: auto`"
+        report.error("S050", message, sheet.places.get("grid", span), help, subject)
+        return
+    other = "horizontal" if fold == "vertical" else "vertical"
+    beside = "beside" if fold == "vertical" else "above"
+    piece = f"{describe(trim.width)} × {describe(trim.height)} mm"
+    message = f"a piece of {piece} has no room {beside} its back on {paper_title(paper)}"
+    report.error("S050", message, span, f"choose a larger paper, or try the {other} fold", subject)
 
 
 def _impossible(

@@ -80,7 +80,15 @@ def sayings(imposition: Imposition, side: SheetSide, labels: Labels) -> dict[str
     )
     hundred = "100\u00a0%"
     scale = [f"Print at {hundred}, not fitted to the page", f"Print at {hundred}", hundred]
-    if imposition.two_sided:
+    if imposition.fold != "none":
+        scale = [
+            f"Print at {hundred} on one side, fold on the dashed line, glue, then cut",
+            f"{hundred}, one side; fold, glue, cut",
+            f"{hundred}, fold on the line",
+        ]
+    elif imposition.stack:
+        scale = _stacked(imposition, hundred)
+    elif imposition.two_sided:
         scale = [
             f"Print at {hundred} on both sides, flip on the {imposition.flip} edge",
             f"{hundred}, two-sided, flip on {imposition.flip} edge",
@@ -94,6 +102,23 @@ def sayings(imposition: Imposition, side: SheetSide, labels: Labels) -> dict[str
         "print": tuple((Words(text),) for text in scale),
         "version": tuple((Words(text),) for text in imprint),
     }
+
+
+def _stacked(imposition: Imposition, hundred: str) -> list[str]:
+    """How to print a pile of fronts or of backs."""
+    edge = imposition.flip
+    if imposition.stack == "fronts":
+        return [
+            f"Print at {hundred}; then the file of the backs on the other side, turned over the {edge} edge",
+            f"{hundred}; then the backs, turned over the {edge} edge",
+            f"{hundred}, backs over {edge} edge",
+        ]
+    first = imposition.sides[0].number
+    return [
+        f"Print at {hundred} on the back of the fronts, sheet {first} first, turned over the {edge} edge",
+        f"{hundred}, behind the fronts, sheet {first} first, {edge} edge",
+        f"{hundred}, sheet {first} first, {edge} edge",
+    ]
 
 
 def place(
@@ -126,7 +151,7 @@ def _try(
 ) -> tuple[Label, ...]:
     bands = _bands(imposition, side)
     block = around(side.outlines)
-    marks = [line.box.grown(FROM_MARKS) for line in side.marks if not line.box.inside(block)]
+    marks = [line.box.grown(FROM_MARKS) for line in (*side.marks, *side.folds) if not line.box.inside(block)]
     placed: list[Label] = []
     for name in ORDER:
         if name == "ruler":

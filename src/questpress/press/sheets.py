@@ -50,6 +50,7 @@ class Sheet:
     bleed: float | None = None
     marks: str | None = None  # crop | cut-lines | none; None: the target's
     flip: str | None = None  # long | short; None: the target's
+    fold: str | None = None  # none | vertical | horizontal; None: the target's
     sides: str | None = None  # auto | one | two; None: the target's
     align: str = "center"  # center: the grid | pieces: what of it is used | top-left; slots stand where they say
     order: str = "rows"  # rows | columns: which way the pieces are counted
@@ -81,6 +82,9 @@ def paper_type(*more: str) -> Type:
 
 MARKS = ("crop", "cut-lines", "none")
 FLIPS = ("long", "short")
+STACKS = ("both", "fronts", "backs", "apart")
+BACK_ORDERS = ("forward", "reverse")
+FOLDS = ("none", "vertical", "horizontal")
 SIDES = ("auto", "one", "two")
 
 SLOT = Record(
@@ -109,6 +113,9 @@ SHEET = Record(
             Choice(MARKS), None, help="crop marks, cut lines as long as they go, or none; else the target's"
         ),
         "flip": Field(Choice(FLIPS), None, help="the edge over which two-sided sheets turn; else the target's"),
+        "fold": Field(
+            Choice(FOLDS), None, help="backs beside the fronts, the fold line vertical or horizontal; else the target's"
+        ),
         "sides": Field(Choice(SIDES), None, help="auto: two where a piece has a back; else the target's"),
         "align": Field(
             Choice(("center", "pieces", "top-left")),
@@ -147,6 +154,7 @@ def sheet_of(values: Mapping[str, Any], places: Mapping[str, Span] | None = None
         bleed=values["bleed"],
         marks=values["marks"],
         flip=values["flip"],
+        fold=values["fold"],
         sides=values["sides"],
         align=values["align"],
         order=values["order"],

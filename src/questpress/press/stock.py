@@ -76,9 +76,9 @@ def check_tables(
             stated = int(next(_digits(cell) for cell in reversed(cells) if _digits(cell)))
             comment = _NAMED.search(row)
             said = comment[1] if comment else " ".join(_MARKS.sub("", cells[0]).split())
-            name = said if said in known else titles.get(_plain(said))
+            name = said if said in known else titles.get(plain(said))
             if name is None:
-                close = nearest(_plain(said), titles)
+                close = nearest(plain(said), titles)
                 help = f"did you mean '{close}'?" if close else "name it in a comment: <!-- deck, kind or deck/id -->"
                 report.error("D048", f"nothing that is printed is called '{said}'", span, help, subject)
                 continue
@@ -111,20 +111,21 @@ def _titles(decks: list[Deck], kinds: Mapping[str, Kind]) -> dict[str, str]:
     """Names by title as people write it; what is called alike counts by the first of deck, kind, family, component."""
     found: dict[str, str] = {}
     for deck in decks:
-        found.setdefault(_plain(deck.title), deck.name)
+        found.setdefault(plain(deck.title), deck.name)
     for deck in decks:
         kind = kinds.get(deck.kind)
         if kind is not None and kind.title:
-            found.setdefault(_plain(kind.title), kind.name)
+            found.setdefault(plain(kind.title), kind.name)
     for deck in decks:
-        found.setdefault(_plain(family(deck.kind)), family(deck.kind))
+        found.setdefault(plain(family(deck.kind)), family(deck.kind))
     for deck in decks:
         for card in deck.cards:
-            found.setdefault(_plain(card.title), f"{deck.name}/{card.id}")
+            found.setdefault(plain(card.title), f"{deck.name}/{card.id}")
     return found
 
 
-def _plain(title: str) -> str:
+def plain(title: str) -> str:
+    """A title as rows of tables are looked up by: in small letters, without the s of many."""
     return title.strip().lower().removesuffix("s")
 
 

@@ -16,6 +16,7 @@ Segment = tuple[float, ...]
 
 MOVE, LINE, CURVE, CLOSE = 0, 1, 2, 3
 LARGEST = 1e6  # of a coordinate, user units: a kilometre
+NOUGHT = 1e-9  # of a radius or a chord, user units: below it an arc is a line, and its squares would come to nothing
 ROUND = 10.0  # a quarter circle as one curve errs by 0.027 % of the radius; from this radius on it is split
 _NUMBER = r"[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?"
 _NUMBERS = re.compile(_NUMBER)
@@ -229,7 +230,7 @@ def arc(
     if x == end_x and y == end_y:
         return
     rx, ry = abs(rx), abs(ry)
-    if not rx or not ry:
+    if min(rx, ry) < NOUGHT or max(abs(x - end_x), abs(y - end_y)) < NOUGHT:
         yield (LINE, end_x, end_y)
         return
     phi = radians(turn % 360)

@@ -43,7 +43,7 @@ class Layout(TextLayout):
         gap = max(after, made.style.space_before * self.scale)
         kind = made.block.kind
         if kind == "figure":
-            return gap + made.figure[1]
+            return gap + self._figure_need(index)[1]
         if kind == "rule":
             return gap
         measure = self._measure(made)
@@ -53,6 +53,20 @@ class Layout(TextLayout):
         if kind.startswith("heading"):
             return gap + measure.height(lines) + self._need(index + 1, made.style.space_after * self.scale, depth + 1)
         return gap + measure.height(lines if lines <= SHORT else 2)
+
+    def _figure_need(self, index: int) -> tuple[list[tuple[int, int]], float]:
+        """The lines of a figure's caption, and the height that the figure needs with it and what explains it."""
+        made = self.blocks[index]
+        width, height, _ = made.figure
+        caption = self._measure(made, self.looks["caption"])
+        chunks = made.text.chunks
+        whole = self.column.width - self._left(made) - self._padding
+        room = (whole if made.block.side == "centre" else width) / caption.em
+        rows = wrap(chunks, room)
+        if len(rows) > 1:
+            rows = even(chunks, room, rows, True)
+        need = height + (0.9 * self.scale + caption.height(len(rows)) if chunks else 0.0)
+        return rows, max(need, self._legend_height(index + 1)) if self._legend(index + 1) else need
 
     def _figure(self, index: int) -> None:
         made = self.blocks[index]
@@ -67,17 +81,12 @@ class Layout(TextLayout):
             self._slip("T052", message, "give it a smaller width", made)
         chunks = made.text.chunks
         room = (whole if side == "centre" else width) / caption.em
-        rows = wrap(chunks, room)
-        if len(rows) > 1:
-            rows = even(chunks, room, rows, True)
+        rows, need = self._figure_need(index)
         under = 0.9 * self.scale + caption.height(len(rows)) if chunks else 0.0
         if height + under > column.height + 0.01:
             message = f"figure '{made.block.name}' is {describe(height + under)} mm high, its frame"
             self._slip("T052", f"{message} {describe(column.height)} mm", "give it a smaller width", made)
         gap = column.gap(style.space_before * self.scale)
-        need = height + under
-        if self._legend(index + 1):
-            need = max(need, self._legend_height(index + 1))
         if column.y + gap + need > self._limit + EDGE and not column.fresh:
             self._leave()
             gap = 0.0
