@@ -20,6 +20,8 @@ from questpress.cli.options import (
     json_option,
     language_option,
     project_option,
+    scale_option,
+    scales_of,
     set_option,
     table_options,
 )
@@ -35,6 +37,7 @@ MOST_REASONS = 12
     "  questpress build meeple-quest --fold vertical\n"
     "  questpress build meeple-quest --stacks apart --back-order reverse\n"
     "  questpress build meeple-quest --calibration office\n"
+    "  questpress build escort-quest --scale letter-8x10=150%\n"
     "  questpress build escort-quest --puzzle nine-bells\n"
     "  questpress build escort-quest --set capture=ignored --json\n"
     "  questpress build meeple-quest --players 2 --without princess,dark_side"
@@ -52,6 +55,7 @@ MOST_REASONS = 12
     help="Folder of the files; else the project's output/.",
 )
 @duplex_options
+@scale_option
 @click.option(
     "--calibration",
     "calibrations",
@@ -85,6 +89,7 @@ def build(
     stacks: str | None,
     back_order: str | None,
     calibrations: tuple[str, ...],
+    scales: tuple[str, ...],
     players: int | None,
     without: tuple[str, ...],
     language: str | None,
@@ -106,9 +111,12 @@ def build(
     project, names = wanted.project, wanted.games
     if puzzles and len(names) > 1:
         raise click.UsageError("--puzzle prints the sheets of one game: name it, as in build GAME --puzzle NAME.")
+    factors = scales_of(scales)
+    if any(name for name, _ in factors) and len(names) > 1:
+        raise click.UsageError("--scale NAME=FACTOR is of one game: name it, as in build GAME --scale NAME=150%.")
     place = out if out is not None else project.root / "output"
     order = Order(target, paper, place, jobs or cores(), cards=puzzles)
-    order = replace(order, overrides=Overrides(flip, fold, stacks, back_order), calibrations=calibrations)
+    order = replace(order, overrides=Overrides(flip, fold, stacks, back_order, factors), calibrations=calibrations)
     _known(project, calibrations)
     reports: list[GameReport] = []
     with progress(not as_json) as step:

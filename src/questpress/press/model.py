@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
 from questpress.diagnostics import Span
@@ -12,6 +12,9 @@ from questpress.press.callouts import CalledOut
 Side = Literal["front", "back"]
 SIDES: tuple[Side, ...] = ("front", "back")
 SHAPES = ("rect", "circle", "hex-flat", "hex-pointy", "outline")  # of a trim
+
+
+_LENGTHS = ("width", "height", "bleed", "safe", "corner")  # of a trim
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +36,10 @@ class Trim:
     def drawn(self) -> tuple[float, float]:
         """Width and height of the art: trim plus bleed on every side."""
         return self.width + 2 * self.bleed, self.height + 2 * self.bleed
+
+    def scaled(self, factor: float) -> Trim:
+        """The trim of the same component printed `factor` times as large."""
+        return replace(self, **{name: getattr(self, name) * factor for name in _LENGTHS})
 
 
 @dataclass(frozen=True, slots=True)
