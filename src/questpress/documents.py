@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from questpress.artifacts import digest, engine_digest
+from questpress.colouring import Colours
 from questpress.diagnostics import Failed, Report, nearest, pack, unpack
 from questpress.facepictures import FacePicture, FacePictures, face_pictures, pixels_of
 from questpress.fingerprint import digest_of
@@ -15,6 +16,7 @@ from questpress.outputs import Output
 from questpress.press.arrange import Imposition, arrange
 from questpress.press.bleeds import enough
 from questpress.press.calibration import Calibration, choose, lies
+from questpress.press.contours import scaled
 from questpress.press.houses import House, canvas_on
 from questpress.press.labels import BOLD, REGULAR
 from questpress.press.leading import Bookmark, Link, on_paper, places_of
@@ -55,6 +57,7 @@ class Documents:
     overrides: Overrides = AS_STATED
     calibrations: Sequence[Calibration] = ()
     arranged: list[Arranged] = field(default_factory=list)
+    colours: Colours | None = None  # of the drawn chunks; needed for writing
     house: House | None = None
 
     def arrange(self, report: Report) -> None:
@@ -118,7 +121,7 @@ class Documents:
         trim = trim_of(deck, report)
         scale = self.overrides.scale(deck.name, deck.booklet is not None)
         if trim is not None and scale != 1.0:
-            trim = trim.scaled(scale)
+            trim = scaled(trim, scale)
             report.extend([told(self._drawn(deck), trim, scale, deck.span, deck.name)])
         pages = self.press.drafted.pages.get(deck.name, 0)
         if trim is None or (deck.booklet is not None and not pages):
@@ -239,6 +242,8 @@ class Documents:
                 yield from pictures.write(arranged.faces, report, jobs)
             else:
                 yield self._write(arranged, report)
+                if self.target.cut:
+                    yield from self._cut(arranged)
         if self.arranged:
             step(f"{title}: {what}", len(self.arranged), len(self.arranged))
 
@@ -248,7 +253,8 @@ class Documents:
         rules = press.contents.rules
         path = self.out / arranged.path
         title = f"{rules.title}: {deck.title}" + (f", {arranged.part}" if arranged.part else "")
-        chunks = press.chunks[deck.name]
+        assert self.colours is not None
+        chunks = self.colours.chunks[deck.name]
         version = " · ".join(filter(None, (rules.version, rules.table.seating.words)))
         said = [rules.title, deck.title, version, rules.author, rules.language, rules.date, self.target.title]
         outline, links = self._leading(deck, imposition)
@@ -286,6 +292,27 @@ class Documents:
         }
         press.store.remember(name, sources, result)
         return self._output(arranged, result, True)
+
+    def _cut(self, arranged: Arranged) -> Iterator[Output]:
+        """Writes the cut files of a deck, one a side of a sheet; of bare pages, which are all alike, one."""
+        from questpress.press.cutfile import cut_svg
+        from questpress.press.write import put
+
+        imposition = arranged.imposition
+        sides = imposition.sides if imposition.furnished or imposition.folded else imposition.sides[:1]
+        wide = len(str(imposition.sheets))
+        for side in sides:
+            if side.part and side.cut is None:
+                continue  # the plan of a split board
+            face = ("-back" if side.back else "-front") if imposition.two_sided else ""
+            sheet = f"-{str(side.number).zfill(wide)}{face}" if len(sides) > 1 else ""
+            path = f"{arranged.path.removesuffix('.pdf')}-cut{sheet}.svg"
+            content = cut_svg(imposition, side, f"{arranged.deck.title}, sheet {side.number}{face.replace('-', ', ')}")
+            written = digest_of(self.out / path) != digest(content)
+            if written:
+                put(self.out / path, content, path)
+            pieces = len(side.placements)
+            yield Output(path, 1, 1, pieces, len(content), digest(content), written, arranged.deck.name, "svg")
 
     def _output(self, arranged: Arranged, made: Mapping[str, Any], written: bool) -> Output:
         pages, length, seal = made["pages"], made["bytes"], made["sha256"]

@@ -11,7 +11,8 @@ from typing import Any
 class Output:
     """A finished file; `path` is relative to the folder of the output.
 
-    `form` is pdf, or png for the picture of one face, whose `pixels` are its width and height. `written` is False
+    `form` is pdf, png for the picture of one face, whose `pixels` are its width and height, or svg for the cut file of
+    one side of a sheet. `written` is False
     where the file was there already, byte for byte.
     """
 

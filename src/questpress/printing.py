@@ -12,6 +12,7 @@ from questpress.artifacts import Artifact, Store, digest, engine_digest
 from questpress.diagnostics import Diagnostic, Failed, Report, Severity, Span, pack, unpack
 from questpress.drafts import Drafted, Drafts
 from questpress.press.contents import Contents
+from questpress.press.contours import polygons
 from questpress.press.drafting import field_place
 from questpress.press.model import Deck, Face, Trim
 from questpress.press.pieces import faces_of
@@ -317,6 +318,8 @@ class Press:
 
 def edge_of(trim: Trim) -> Edge:
     """The trim as text is held to it."""
+    if trim.shape not in ("rect", "circle"):
+        return Edge(trim.width, trim.height, 0.0, trim.safe, polygons(trim))
     corner = min(trim.width, trim.height) / 2 if trim.shape == "circle" else trim.corner
     return Edge(trim.width, trim.height, corner, trim.safe)
 

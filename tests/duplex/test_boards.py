@@ -183,6 +183,26 @@ def test_glued_together_the_pages_are_the_board(tmp_path: Path) -> None:
     assert sum(shifted[40:]) > 0.004 * sum(shifted)
 
 
+def test_cut_files_have_what_is_cut_of_each_page() -> None:
+    from questpress.press.cutfile import cut_svg
+
+    found = arrange(Trim(350, 180, 0, shape="circle"), [("f0", None)], PAGE, HOME, split=True)
+    plan, first = found.sides[:2]
+    assert b"<path" not in cut_svg(found, plan, "plan")
+    assert first.cut is not None and cut_svg(found, first, "A1").count(b"<path") == 4
+    xs = {line.x for line in first.marks if line.x == line.u}
+    assert {round(first.cut.left, 4), round(first.cut.right, 4)} == {round(x, 4) for x in xs}
+
+
+def test_a_scaled_outline_is_the_outline_scaled() -> None:
+    from questpress.press.contours import contour, scaled
+
+    trim = Trim(20, 10, 1, shape="outline", outline="M0 0H20V6A4 4 0 0 1 16 10H0Z")
+    larger = scaled(trim, 1.5)
+    assert (larger.width, larger.height, larger.bleed) == (30, 15, 1.5)
+    assert contour(larger).box == pytest.approx([1.5 * edge for edge in contour(trim).box])
+
+
 def test_labels_and_remarks_keep_apart() -> None:
     def measure(words: object, size: float) -> float:
         return sum(len(part.text) for part in words) * size * 0.17  # type: ignore[attr-defined]
@@ -259,13 +279,14 @@ def test_scale(press: Press) -> None:
 def test_scaled_pieces_are_printed_at_their_size(tmp_path: Path) -> None:
     from dataclasses import replace
 
+    from questpress.press.contours import scaled
     from questpress.press.write import sheets_pdf
     from tests.duplex.rasters import FONTS, META, draw, flag
 
     trim = Trim(30, 40, 2)
     sheet = Sheet("s", grid=(1, 1))
     plain = arrange(trim, [("f0", None)], sheet, HOME, paper=(101.6, 101.6))
-    half = replace(arrange(trim.scaled(1.5), [("f0", None)], sheet, HOME, paper=(101.6, 101.6)), scale=1.5)
+    half = replace(arrange(scaled(trim, 1.5), [("f0", None)], sheet, HOME, paper=(101.6, 101.6)), scale=1.5)
     sizes = []
     for name, found in (("a", plain), ("b", half)):
         sheets_pdf(tmp_path / f"{name}.pdf", found, [draw(trim, ["f0"])], LABELS, META, FONTS)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from dataclasses import replace
 from pathlib import Path
 
@@ -36,6 +35,8 @@ MOST_REASONS = 12
     epilog="\b\nExamples:\n  questpress build\n  questpress build meeple-quest --paper a4 --out ~/print\n"
     "  questpress build meeple-quest --fold vertical\n"
     "  questpress build meeple-quest --stacks apart --back-order reverse\n"
+    "  questpress build meeple-quest --target the-game-crafter\n"
+    "  questpress build escort-quest --cut-files\n"
     "  questpress build meeple-quest --calibration office\n"
     "  questpress build escort-quest --scale letter-8x10=150%\n"
     "  questpress build escort-quest --puzzle nine-bells\n"
@@ -56,6 +57,7 @@ MOST_REASONS = 12
 )
 @duplex_options
 @scale_option
+@click.option("--cut-files", is_flag=True, help="Beside each PDF, an SVG of every sheet side for a cutting machine.")
 @click.option(
     "--calibration",
     "calibrations",
@@ -88,6 +90,7 @@ def build(
     fold: str | None,
     stacks: str | None,
     back_order: str | None,
+    cut_files: bool,
     calibrations: tuple[str, ...],
     scales: tuple[str, ...],
     players: int | None,
@@ -116,7 +119,8 @@ def build(
         raise click.UsageError("--scale NAME=FACTOR is of one game: name it, as in build GAME --scale NAME=150%.")
     place = out if out is not None else project.root / "output"
     order = Order(target, paper, place, jobs or cores(), cards=puzzles)
-    order = replace(order, overrides=Overrides(flip, fold, stacks, back_order, factors), calibrations=calibrations)
+    overrides = Overrides(flip, fold, stacks, back_order, cut_files or None, factors)
+    order = replace(order, overrides=overrides, calibrations=calibrations)
     _known(project, calibrations)
     reports: list[GameReport] = []
     with progress(not as_json) as step:
@@ -177,19 +181,21 @@ def _tell_game(report, out: Path) -> None:  # type: ignore[no-untyped-def]
 
 
 def _tell_pictures(report, out: Path) -> None:  # type: ignore[no-untyped-def]
-    """The pictures of faces, a line a deck."""
-    decks: dict[str, list] = {}  # type: ignore[type-arg]
+    """The pictures of faces and the cut files, a line a deck."""
+    decks: dict[tuple[str, str], list] = {}  # type: ignore[type-arg]
     for output in report.outputs:
-        if output.form == "png":
-            decks.setdefault(output.deck, []).append(output)
-    for pictures in decks.values():
-        written = sum(picture.written for picture in pictures)
+        if output.form != "pdf":
+            decks.setdefault((output.deck, output.form), []).append(output)
+    for (_, form), files in decks.items():
+        written = sum(file.written for file in files)
         mark = click.style("+", fg="green") if written else " "
-        folder = Path(os.path.commonpath([Path(picture.path).parent for picture in pictures]))
-        wide, high = pictures[0].pixels
-        count = f"{len(pictures)} picture{'s' if len(pictures) > 1 else ''} of {wide} × {high} pixels"
-        length = sum(picture.length for picture in pictures) / 1024
-        click.echo(f"  {mark} {_shown(out / folder)}/  {count}, {written} written, {length:.0f} KB")
+        what = "cut file" if form == "svg" else "picture"
+        size = "" if form == "svg" else " of {} × {} pixels".format(*files[0].pixels)
+        count = f"{len(files)} {what}{'s' if len(files) > 1 else ''}{size}"
+        length = sum(file.length for file in files) / 1024
+        first, more = _shown(out / files[0].path), len(files) - 1
+        where = f"{first} and {more} more" if more else first
+        click.echo(f"  {mark} {where}  {count}, {written} written, {length:.0f} KB")
 
 
 def _tell_redrawn(report) -> None:  # type: ignore[no-untyped-def]

@@ -156,6 +156,28 @@ CODES: dict[str, Code] = {
         "The sheet or the target prints one side only, but some pieces have a back.",
         "Write `sides: auto` to print them.",
     ),
+    "S030": Code(
+        "a CMYK target without an output profile",
+        "What inks look like depends on press and paper; without a profile nobody knows which inks make a colour, and "
+        "a PDF/X file must name it as its output intent.",
+        "Ask the print house, and name the profile: `profile: ISOcoated_v2_300_bas`.",
+    ),
+    "S031": Code(
+        "no such output profile",
+        "Profiles are ICC files in templates/sheets/profiles/, alone or with a YAML file that says what they are.",
+        "Check the name, or put the ICC file there.",
+    ),
+    "S032": Code(
+        "a profile that is not for CMYK output",
+        "An RGB profile, or that of a monitor or scanner, does not say which inks a press prints; a damaged one says "
+        "nothing.",
+        "Ask your print house for the profile of its press.",
+    ),
+    "S033": Code(
+        "PDF/X without CMYK",
+        "PDF/X files are made here for CMYK presses alone, with an output intent.",
+        "Write `colour: cmyk` with a `profile:`, or `pdf: plain`.",
+    ),
     "S040": Code(
         "a print house has no stock for a component",
         "A print house cuts what it has dies for. The deck is left out of what is made for the house; everything else "

@@ -37,7 +37,7 @@ def alone(
     for number, (face, other) in enumerate(pieces, 1):
         placed = Placement(face, box, Box(0, 0, *page.paper), page.turn)
         fronts.append(SheetSide(number, False, (placed,)))
-        backs.append(SheetSide(number, True, () if other is None else (replace(placed, face=other),)))
+        backs.append(SheetSide(number, True, () if other is None else (replace(placed, face=other, back=True),)))
     return Imposition(
         page.paper,
         0.0,

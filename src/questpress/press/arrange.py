@@ -47,15 +47,16 @@ Faces = tuple[str, str | None]  # the keys of a piece's front and back; None: it
 class Placement:
     """One face on paper: its trim as it lies there, what shows of it, and its turn clockwise in degrees.
 
-    The face's middle is the trim's middle. `shown` is the trim and the visible bleed; round pieces show a disc
-    of that box's width. A part of a split board is shown in a window of its trim, which then reaches beyond the paper.
-    `scale` is how large it is beside the other placements of the imposition.
+    The face's middle is the trim's middle. `shown` is the trim and the visible bleed; of it, round pieces show a disc
+    of the box's width, hexagons themselves and their bleed. A part of a split board is shown in a
+    window of its trim, which then reaches beyond the paper. `scale` is how large it is beside the other placements.
     """
 
     face: str
     trim: Box
     shown: Box
     turn: int = 0
+    back: bool = False  # it shows a piece's back, so that its outline lies the other way round
     scale: float = 1.0
 
 
@@ -82,7 +83,7 @@ class SheetSide:
 
     `outlines` are the visible boxes of every place of the sheet, used or not, as seen from this side; `folds` the
     lines along which it is folded, `glue` marks to which another page is glued, `seams` where pages meet on a plan.
-    `part` names the part of a board that a page shows.
+    `part` names the part of a board that a page shows, `cut` is what is left of that page when it is cut.
     """
 
     number: int
@@ -95,6 +96,7 @@ class SheetSide:
     seams: tuple[Line, ...] = ()
     remarks: tuple[Remark, ...] = ()
     part: str = ""
+    cut: Box | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,6 +126,7 @@ class Imposition:
     moved: Movement = STILL  # every back, as the printer's calibration asks
     scale: float = 1.0  # how large faces are printed beside how they were drawn; lengths here are as printed
     stack: str = ""  # fronts, backs: these sides of two-sided sheets alone, see stacks.py
+    cut_guides: bool = False  # the line along which each piece is cut is drawn
     spread: bool = False  # what the art lacks to the page's edge is made by repeating its outermost strip
 
     @property
@@ -241,7 +244,7 @@ def arrange(
             front.append(Placement(face, place.trim, box, place.turn))
             if other is not None:
                 there, turn = behind(place.trim, place.turn, plan.paper, mirror)
-                back.append(Placement(other, there, box.mirrored(plan.paper, mirror), turn))
+                back.append(Placement(other, there, box.mirrored(plan.paper, mirror), turn, back=True))
         number = start // len(plan.places) + 1
         lines = known_marks[count].lines
         mirrored = tuple(line.mirrored(plan.paper, mirror) for line in lines)
@@ -264,6 +267,7 @@ def arrange(
         duplex_of(two_sided, flip, target.pages),
         target=target.name,
         notes=tuple(report.findings),
+        cut_guides=kind == "cut-lines",
     )
 
 

@@ -19,15 +19,18 @@ from reportlab.pdfbase.ttfonts import TTFError, TTFont
 from reportlab.pdfgen.canvas import Canvas
 
 from questpress.diagnostics import Diagnostic, Failed, Report
+from questpress.press import contours
 from questpress.press.arrange import Imposition, SheetSide
 from questpress.press.labels import BOLD, REGULAR, RULER, RULER_ENDS, RULER_GAP, Label, Labels, Words, place, sayings
 from questpress.press.lining import DIGITS, lining_figures
+from questpress.press.model import Trim
 from questpress.units import from_points, points
 
 MARK_WIDTH = 0.35  # points; a quarter point is the least that prints everywhere
 FOLD_DASH = (4, 3)  # points drawn and left out
 GLUE_WIDTH, GLUE_DASH = 1.0, (0.01, 2.2)  # points: round dots
 SEAM_WIDTH = 0.7  # points
+GROUND_WIDTH = 0.9  # points, of the white beneath a cut guide
 RULER_WIDTH = 0.25  # points
 CAP_HEIGHT = 0.64  # em, of Alegreya Sans; centres a line of mixed text in its row
 DROPPED = {
@@ -59,6 +62,8 @@ def draw(imposition: Imposition, labels: Labels, fonts: Path) -> Furniture:
     canvas = Canvas(out, pagesize=size, invariant=1, pageCompression=1, initialFontName=lettering.name)
     forms: dict[object, str] = {}
     for side in imposition.sides:
+        if imposition.cut_guides and guided(imposition.trim):
+            _draw_cuts(canvas, imposition, side)
         if side.marks:
             if side.marks not in forms:
                 forms[side.marks] = f"marks{len(forms)}"
@@ -202,6 +207,35 @@ def _draw_parts(canvas: Canvas, imposition: Imposition, side: SheetSide, letteri
         canvas.setFillGray(0)
         _write(canvas, lettering, words, start, -CAP_HEIGHT * remark.size / 2, remark.size)
         canvas.restoreState()
+
+
+def guided(trim: Trim) -> bool:
+    """Whether cut guides draw the piece's own contour: straight cuts from edge to edge are lines already."""
+    return trim.shape != "rect" or trim.corner > 0
+
+
+def _draw_cuts(canvas: Canvas, imposition: Imposition, side: SheetSide) -> None:
+    """The contour of every piece, black on white, so that it is seen on any ground."""
+    high = imposition.paper[1]
+    path = canvas.beginPath()
+    for placement in side.placements:
+        for segment in contours.placed(imposition.trim, placement):
+            numbers = [points(high - v) if n % 2 else points(v) for n, v in enumerate(segment[1:])]
+            match segment[0]:
+                case 0:
+                    path.moveTo(*numbers)
+                case 1:
+                    path.lineTo(*numbers)
+                case 2:
+                    path.curveTo(*numbers)
+                case _:
+                    path.close()
+    canvas.saveState()
+    for grey, wide in ((1, GROUND_WIDTH), (0, MARK_WIDTH)):
+        canvas.setStrokeGray(grey)
+        canvas.setLineWidth(wide)
+        canvas.drawPath(path, stroke=1, fill=0)
+    canvas.restoreState()
 
 
 def _draw_label(canvas: Canvas, imposition: Imposition, lettering: Lettering, label: Label) -> None:

@@ -18,6 +18,7 @@ from pikepdf import Array, Dictionary, Name, Object, Pdf, Stream, String
 
 from questpress.press.arrange import Imposition, Placement, SheetSide
 from questpress.press.box import Box
+from questpress.press.contours import grown_hexagon
 from questpress.press.leading import Bookmark, Link
 from questpress.press.movement import STILL
 from questpress.units import points
@@ -188,15 +189,34 @@ def _placed(imposition: Imposition, placement: Placement, form: Form, name: str)
     own_x, own_y = (form.left + form.right) / 2, (form.bottom + form.top) / 2
     shift_x = middle_x - (cos * own_x + sin * own_y)
     shift_y = middle_y - (-sin * own_x + cos * own_y)
-    round_one = imposition.furnished and imposition.trim.shape == "circle"
-    clip = _disc(placement.shown, high) if round_one else _rectangle(placement.shown, high)
-    matrix = " ".join(map(_number, (cos, -sin, sin, cos, shift_x, shift_y)))
+    clip = _visible(imposition, placement)
+    turned = [_number(value, 8) for value in (cos, -sin, sin, cos)]
+    matrix = " ".join([*turned, _number(shift_x), _number(shift_y)])
     beneath = ""
     if imposition.spread:
         for strip, right, down in strips(placement.trim.grown(bleed), placement.shown):
             moved = (cos, -sin, sin, cos, shift_x + points(right), shift_y - points(down))
             beneath += f"q {_rectangle(strip, high)} W n {' '.join(map(_number, moved))} cm /{name} Do Q\n"
     return f"{beneath}q {clip} W n {matrix} cm /{name} Do Q"
+
+
+def _visible(imposition: Imposition, placement: Placement) -> str:
+    """The path of what is seen of a piece: its box, on sheets a disc or a hexagon with its bleed."""
+    trim, high = imposition.trim, imposition.paper[1]
+    if imposition.furnished and trim.shape == "circle":
+        return _disc(placement.shown, high)
+    box = _rectangle(placement.shown, high)
+    if not imposition.furnished or not trim.shape.startswith("hex"):
+        return box
+    middle_x, middle_y = placement.trim.centre
+    angle = math.radians(placement.turn)
+    cos, sin = round(math.cos(angle)), round(math.sin(angle))
+    steps = []
+    for x, y in grown_hexagon(trim, imposition.bleed):
+        across, down = x - trim.width / 2, y - trim.height / 2
+        corner = (middle_x + cos * across - sin * down, high - middle_y - sin * across - cos * down)
+        steps.append(f"{' '.join(_number(points(v)) for v in corner)} {'l' if steps else 'm'}")
+    return f"{box} W n {' '.join(steps)} h"
 
 
 def strips(art: Box, page: Box) -> list[tuple[Box, float, float]]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from questpress.diagnostics import Span
@@ -14,15 +14,12 @@ SIDES: tuple[Side, ...] = ("front", "back")
 SHAPES = ("rect", "circle", "hex-flat", "hex-pointy", "outline")  # of a trim
 
 
-_LENGTHS = ("width", "height", "bleed", "safe", "corner")  # of a trim
-
-
 @dataclass(frozen=True, slots=True)
 class Trim:
     """The finished size of a component and what surrounds it.
 
     `bleed` is art beyond the trim, `safe` the ring inside it that text keeps out of, `corner` the radius that is
-    cut; `shape` is 'rect' or 'circle'.
+    cut; `shape` is one of SHAPES, `outline` the path data of a shape of its own, in millimetres from the trim's corner.
     """
 
     width: float
@@ -31,15 +28,12 @@ class Trim:
     safe: float = 0.0
     corner: float = 0.0
     shape: str = "rect"
+    outline: str = ""
 
     @property
     def drawn(self) -> tuple[float, float]:
         """Width and height of the art: trim plus bleed on every side."""
         return self.width + 2 * self.bleed, self.height + 2 * self.bleed
-
-    def scaled(self, factor: float) -> Trim:
-        """The trim of the same component printed `factor` times as large."""
-        return replace(self, **{name: getattr(self, name) * factor for name in _LENGTHS})
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,6 +18,7 @@ class Overrides:
     fold: str | None = None
     stacks: str | None = None
     back_order: str | None = None
+    cut: bool | None = None
     scales: tuple[tuple[str, float], ...] = ()  # by deck; '' is all but booklets
 
     def scale(self, deck: str, booklet: bool = False) -> float:
@@ -33,7 +34,7 @@ class Overrides:
 
     def target(self, target: Target) -> Target:
         """The target with what is asked for."""
-        wanted = {name: getattr(self, name) for name in ("flip", "fold", "stacks", "back_order")}
+        wanted = {name: getattr(self, name) for name in ("flip", "fold", "stacks", "back_order", "cut")}
         return replace(target, **{name: value for name, value in wanted.items() if value is not None})
 
 

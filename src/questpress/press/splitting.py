@@ -44,7 +44,7 @@ def split_over(
     """
     bleed = min(trim.bleed, target.bleed if sheet.bleed is None else sheet.bleed)
     margin = target.margin if sheet.margin is None else sheet.margin
-    plain = replace(trim, shape="rect", corner=0.0)
+    plain = replace(trim, shape="rect", corner=0.0, outline="")
     size = trim.width, trim.height
     found: list[tuple[Size, Tiling]] = []
     for way in turned(paper, sheet):
@@ -125,7 +125,7 @@ def _page(
         glue += [Line(shown.right + CLEAR, y, shown.right + CLEAR + LONGEST, y)]
         text = f"{LETTERS[tile.column]}{tile.row + 2} is glued onto this edge, up to the dotted marks"
         remarks.append(Remark(text, (shown.left + shown.right) / 2, shown.bottom + 2.2, 7))
-    return SheetSide(number, False, (placed,), lines, (shown,), (), tuple(glue), (), tuple(remarks), name)
+    return SheetSide(number, False, (placed,), lines, (shown,), (), tuple(glue), (), tuple(remarks), name, cut)
 
 
 def _plan(parts: Tiling, trim: Trim, paper: Size, margin: float, face: str) -> SheetSide:
