@@ -27,7 +27,7 @@ KEPT_RUNS = 12  # artifacts that so many runs did not ask for are dropped
 
 _LIBRARIES = (  # as the records of installed distributions call them (PEP 427), in lower case
     *("cairocffi-", "cairosvg-", "cffi-", "jinja2-", "markdown_it_py-", "markupsafe-", "pikepdf-", "pillow-"),
-    *("python_bidi-", "reportlab-", "svgwrite-", "uharfbuzz-"),
+    *("pypdfium2-", "python_bidi-", "reportlab-", "svgwrite-", "uharfbuzz-"),
 )
 
 

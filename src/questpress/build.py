@@ -13,11 +13,14 @@ from typing import TYPE_CHECKING, Any
 from questpress.artifacts import Store
 from questpress.diagnostics import Diagnostic, Failed, Report, pack, unpack
 from questpress.fingerprint import configuration, input_files, keep, recall, unchanged
+from questpress.outputs import Output, output_of
 from questpress.press.overrides import AS_STATED, Overrides
 from questpress.project import Project, folder_name
 from questpress.seating import BOX, Seating
 
 if TYPE_CHECKING:
+    from questpress.press.calibration import Calibration
+    from questpress.press.colour.recipe import Recipe
     from questpress.press.targets import Target
 
 Step = Callable[[str, int, int], None]
@@ -37,31 +40,8 @@ class Order:
     language: str | None = None
     cards: tuple[str, ...] = ()  # of decks that are printed on request; with them nothing else is printed
     overrides: Overrides = AS_STATED
+    calibrations: tuple[str, ...] = ()  # of the printer, by name: one for each way in which sheets lie and turn
     prove: bool = False  # whether layouts are solved even where a stored solution wins
-
-
-@dataclass(frozen=True, slots=True)
-class Output:
-    """A finished PDF; `path` is relative to the folder of the output."""
-
-    path: str
-    pages: int
-    sheets: int
-    pieces: int
-    length: int
-    sha256: str
-    written: bool  # False where the file was there already, byte for byte
-
-    def as_json(self) -> dict[str, Any]:
-        return {
-            "path": self.path,
-            "pages": self.pages,
-            "sheets": self.sheets,
-            "pieces": self.pieces,
-            "bytes": self.length,
-            "sha256": self.sha256,
-            "written": self.written,
-        }
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,9 +114,12 @@ def _run(project: Project, game: str, order: Order, step: Step, printing: bool) 
         printing=printing,
         cards=list(order.cards),
         overrides=asdict(order.overrides),
+        calibrations=list(order.calibrations),
         prove=order.prove,
     )
     record_file = kept / "builds" / f"{way}.json"
+    from questpress.press.supplies import CALIBRATIONS
+
     with Store(kept) as store:
         record = unchanged(record_file, project, game, order.out)
         if record is not None:
@@ -147,7 +130,7 @@ def _run(project: Project, game: str, order: Order, step: Step, printing: bool) 
             now = {output.path: output.sha256 for output in told.outputs}
             made = [*earlier.outputs, *earlier.told.get("no_longer_made", ())] if earlier else []
             told.stale = [name for name in made if name not in now and (order.out / name).exists()]
-            read = sorted(press.read)
+            read = sorted({*press.read, *(f"{CALIBRATIONS}/{name}.yaml" for name in order.calibrations)})
             keep(record_file, input_files(project, game, read), now, {**_telling(told), "read": read})
         return told
 
@@ -155,11 +138,12 @@ def _run(project: Project, game: str, order: Order, step: Step, printing: bool) 
 def _stages(
     project: Project, game: str, order: Order, store: Store, step: Step, printing: bool
 ) -> tuple[GameReport, Any]:
+    from questpress.colouring import recipe_for
     from questpress.editor import review
     from questpress.layoutcards import LayoutCards
     from questpress.opening import open_game
     from questpress.press.pieces import requested
-    from questpress.press.supplies import find_target
+    from questpress.press.supplies import find_calibrations, find_target
     from questpress.press.targets import read_paper
     from questpress.printing import Press
     from questpress.verdicts import judge
@@ -181,9 +165,13 @@ def _stages(
         report.extend(verdict.findings)
     told.layouts, told.solved = len(verdicts), sum(not verdict.kept for verdict in verdicts)
     target: Target | None = None
+    recipe: Recipe | None = None
+    calibrations: list[Calibration] = []
     try:
         target = find_target(project, order.target).on(read_paper(order.paper) if order.paper else None)
         target = order.overrides.target(target)
+        recipe = recipe_for(project, target, contents.inks, report)
+        calibrations = find_calibrations(project, order.calibrations)
     except Failed as failed:
         report.extend(failed.diagnostics)
     if not data_failed:
@@ -195,23 +183,34 @@ def _stages(
         else:
             press.inspect(step, order.jobs)
         if target is not None:
-            _print(press, target, order, told, report, step, printing)
+            _print(press, target, recipe, calibrations, order, told, report, step, printing)
     told.findings = list(report.findings)
     told.redrawn = [Redrawn(face.card.name, face.side, reason, face.page) for face, reason in press.redrawn()]
     return told, press
 
 
 def _print(
-    press: Any, target: Target, order: Order, told: GameReport, report: Report, step: Step, printing: bool
+    press: Any,
+    target: Target,
+    recipe: Recipe | None,
+    calibrations: list[Calibration],
+    order: Order,
+    told: GameReport,
+    report: Report,
+    step: Step,
+    printing: bool,
 ) -> None:
+    from questpress.colouring import Colours
     from questpress.documents import Documents
 
-    documents = Documents(press, target, bool(order.paper), order.out, order.overrides)
+    documents = Documents(press, target, bool(order.paper), order.out, order.overrides, calibrations)
     documents.arrange(report)
-    if printing and not report.failed:
+    if printing and recipe is not None and not report.failed:
         try:
-            for made in documents.write(report, step):
-                told.outputs.append(Output(*made))
+            documents.colours = Colours(press, recipe)
+            documents.colours.make(step, order.jobs)
+            for made in documents.write(report, step, order.jobs):
+                told.outputs.append(made)
         except Failed as failed:
             report.extend(failed.diagnostics)
 
@@ -230,9 +229,7 @@ def _telling(told: GameReport) -> dict[str, Any]:
 
 def _told(kept: Mapping[str, Any], out: Path) -> GameReport:
     """The report of a build at which nothing had changed."""
-    outputs = [
-        Output(o["path"], o["pages"], o["sheets"], o["pieces"], o["bytes"], o["sha256"], False) for o in kept["outputs"]
-    ]
+    outputs = [output_of(output) for output in kept["outputs"]]
     findings = [unpack(finding) for finding in kept["findings"]]
     stale = [name for name in kept["no_longer_made"] if (out / name).exists()]
     return GameReport(kept["game"], kept["title"], findings, outputs, [], kept["faces"], kept["layouts"], stale=stale)

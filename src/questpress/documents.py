@@ -1,112 +1,188 @@
-"""Drawn chunks to finished PDFs: one a deck, arranged on sheets, written only where something is different."""
+"""Drawn chunks to finished files: a PDF a deck or a picture a face, written only where something is different."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
+from typing import Any
 
 from questpress.artifacts import digest, engine_digest
-from questpress.diagnostics import Diagnostic, Failed, Report, pack, unpack
+from questpress.colouring import Colours
+from questpress.diagnostics import Failed, Report, pack, unpack
+from questpress.facepictures import FacePicture, FacePictures, face_pictures, pixels_of
 from questpress.fingerprint import digest_of
+from questpress.outputs import Output
 from questpress.press.arrange import Imposition, arrange
+from questpress.press.bleeds import enough
+from questpress.press.calibration import Calibration, choose, lies
+from questpress.press.houses import House, canvas_on
 from questpress.press.labels import BOLD, REGULAR
 from questpress.press.leading import Bookmark, Link, on_paper, places_of
 from questpress.press.model import Deck
 from questpress.press.overrides import AS_STATED, Overrides
-from questpress.press.pieces import copies_of, faces_of, trim_of
+from questpress.press.pieces import faces_of, pieces_of, trim_of, white_edged
 from questpress.press.stacks import stacked
-from questpress.press.supplies import find_sheet
+from questpress.press.supplies import find_house, find_sheet
 from questpress.press.targets import Target, file_names
 from questpress.printing import Press
 from questpress.project import shipped_templates
 
 Step = Callable[[str, int, int], None]
-Made = tuple[str, int, int, int, int, str, bool]  # path, pages, sheets, pieces, bytes, sha256, written
 
 
 @dataclass(frozen=True, slots=True)
 class Arranged:
-    """A deck, or the fronts or backs of one, with its places on paper."""
+    """A deck, or the fronts or backs of one, with its places on paper, and the files that it becomes: one PDF, or a
+    picture a face."""
 
     deck: Deck
-    path: str
     imposition: Imposition
     pieces: int
+    path: str = ""
+    faces: tuple[FacePicture, ...] = ()
     part: str = ""  # fronts or backs where that is all
 
 
 @dataclass(slots=True)
 class Documents:
-    """The PDFs of one game for one target. `overridden`: the target's paper was given on the command line."""
+    """The files of one game for one target. `overridden`: the target's paper was given on the command line."""
 
     press: Press
     target: Target
     overridden: bool
     out: Path
     overrides: Overrides = AS_STATED
+    calibrations: Sequence[Calibration] = ()
     arranged: list[Arranged] = field(default_factory=list)
+    colours: Colours | None = None  # of the drawn chunks; needed for writing
+    house: House | None = None
 
     def arrange(self, report: Report) -> None:
-        """Places every copy of every deck; what does not fit, and art too coarse for the target, goes to `report`."""
+        """Places every copy of every deck that the target takes.
+
+        What does not fit goes to `report`, also what a print house does not take, and art too coarse for the target.
+        """
         report.extend(self.press.coarse(self.target.ppi))
-        game = self.press.contents.game
         decks = self.press.printed()
+        if self.target.format == "png" and self.target.imposed:
+            at = self.target.places.get("format")
+            found = f"the target '{self.target.name}' asks for pictures, and for several components on a sheet"
+            report.error("S044", found, at, "write `imposed: false`")
+            return
         try:
-            names = file_names(
-                self.target,
-                [{"game": game, "deck": deck.name, "kind": deck.kind, "sheet": deck.sheet} for deck in decks],
-            )
+            if self.target.house is not None:
+                self.house = find_house(self.press.project, self.target.house, self.target.places.get("house"))
+            names = self._names(decks) if self.target.format == "pdf" else [""] * len(decks)
         except Failed as failed:
             report.extend(failed.diagnostics)
             return
+        left_out: list[Deck] = []
         for deck, name in zip(decks, names, strict=True):
-            path = "/".join(filter(None, (game, self.press.variant, name)))
             try:
-                imposition = self._arrange(deck, report)
+                self._take(deck, name, left_out, report)
             except Failed as failed:
                 report.extend(failed.diagnostics)
-                continue
-            if imposition is not None:
-                report.extend(imposition.notes)
-                self._take(deck, path, imposition, report)
+        if left_out and not self.arranged and not report.failed:
+            message = f"the target '{self.target.name}' takes nothing of {self.press.contents.rules.title}"
+            report.error("S041", message, None, "the warnings say what each deck lacks")
+        if self.target.format == "png":
+            try:
+                self._name_pictures()
+            except Failed as failed:
+                report.extend(failed.diagnostics)
 
-    def _take(self, deck: Deck, path: str, imposition: Imposition, report: Report) -> None:
-        """Takes the file of a deck, or those of its fronts and its backs."""
-        pieces = sum(card.quantity for card in deck.cards)
-        stacks = stacked(imposition, self.target.stacks, self.target.back_order)
-        if not stacks:
-            help = "build without `--stacks backs`, or with `--stacks apart`, to print it"
-            report.note("S052", "it has no backs, and nothing but backs is asked for", deck.span, help, deck.name)
-        for part, sides in stacks:
-            name = f"{path.removesuffix('.pdf')}-{part}.pdf" if part else path
-            if any(name.casefold() == other.path.casefold() for other in self.arranged):
-                help = "rename the deck, or give the target another `file:` pattern"
-                report.error("S007", f"two outputs would be written to '{name}'", deck.span, help, deck.name)
-            self.arranged.append(Arranged(deck, name, sides, pieces, part))
+    def _names(self, decks: Sequence[Deck]) -> list[str]:
+        """The name of each deck's file. Raises Failed."""
+        found = file_names(self.target, [self._named(deck) for deck in decks])
+        return [self._below(name) for name in found]
 
-    def _arrange(self, deck: Deck, report: Report) -> Imposition | None:
+    def _named(self, deck: Deck) -> dict[str, str]:
+        return {"game": self.press.contents.game, "deck": deck.name, "kind": deck.kind, "sheet": deck.sheet}
+
+    def _below(self, name: str) -> str:
+        return "/".join(filter(None, (self.press.contents.game, self.press.variant, name)))
+
+    def _name_pictures(self) -> None:
+        """Gives every face's picture its name. Raises Failed."""
+        faces = [(place, face) for place, arranged in enumerate(self.arranged) for face in arranged.faces]
+        names = file_names(self.target, [{**self._named(self.arranged[n].deck), **face.named} for n, face in faces])
+        named: list[list[FacePicture]] = [[] for _ in self.arranged]
+        for (place, face), name in zip(faces, names, strict=True):
+            named[place].append(replace(face, path=self._below(name)))
+        self.arranged = [replace(a, faces=tuple(own)) for a, own in zip(self.arranged, named, strict=True)]
+
+    def _take(self, deck: Deck, name: str, left_out: list[Deck], report: Report) -> None:
+        """Places a deck, or adds it to `left_out` where the target does not take it. Raises Failed."""
         trim = trim_of(deck, report)
         pages = self.press.drafted.pages.get(deck.name, 0)
         if trim is None or (deck.booklet is not None and not pages):
-            return None
-        if not sum(card.quantity for card in deck.cards):
+            return
+        count = sum(card.quantity for card in deck.cards)
+        if not count:
             help = "state a quantity of 1 or more, or remove the file"
             report.note("S014", f"the {deck.what} prints nothing: all quantities are 0", deck.span, help, deck.name)
-            return None
+            return
         sheet = find_sheet(self.press.project, self.press.contents.game, deck.sheet, deck.sheet_span)
+        meant = white_edged(deck, self.press.contents.kinds) or sheet.bleed == 0
+        canvas = None
+        if self.house is not None:
+            canvas = canvas_on(self.house, trim, report, deck.span, deck.name)
+        if (self.house is not None and canvas is None) or not enough(
+            trim, self.target, meant, report, deck.span, deck.name
+        ):
+            left_out.append(deck)
+            return
         sheet = self.overrides.sheet(sheet)
         if deck.booklet is not None:
             sheet = replace(sheet, fold="none")  # its pages are bound, not glued back to back
         keys = {key: drafted.drawing for key, drafted in self.press.drafts.items()}
         for face in faces_of(deck, pages):
             keys.setdefault(face.key, "")  # failed drafts: places are checked all the same
-        copies = copies_of(deck, keys, pages)
-        paper = self.target.paper if self.overridden else None
-        count = deck.cards[0].quantity if deck.booklet is not None else 1
-        return arrange(
-            trim, copies, sheet, self.target, paper=paper, span=deck.sheet_span, subject=deck.name, copies=count
+        alone = not self.target.imposed
+        pieces = pieces_of(deck, keys, pages, once=alone and self.target.copies == "once")
+        imposition = arrange(
+            trim,
+            [piece.faces for piece in pieces],
+            sheet,
+            self.target,
+            paper=self.target.paper if self.overridden else None,
+            span=deck.sheet_span,
+            subject=deck.name,
+            copies=deck.cards[0].quantity if deck.booklet is not None else 1,
+            canvas=canvas,
         )
+        report.extend(imposition.notes)
+        imposition = self._calibrated(deck, imposition, report)
+        stacks = stacked(imposition, self.target.stacks, self.target.back_order)
+        if not stacks:
+            help = "build without `--stacks backs`, or with `--stacks apart`, to print it"
+            report.note("S052", "it has no backs, and nothing but backs is asked for", deck.span, help, deck.name)
+        for part, sides in stacks:
+            faces: tuple[FacePicture, ...] = ()
+            path = f"{name.removesuffix('.pdf')}-{part}.pdf" if part and name else name
+            if self.target.format == "png":
+                pixels = canvas.pixels if canvas is not None else None
+                faces = face_pictures(sides, pieces, pixels or pixels_of(imposition.paper, self.target.ppi))
+            elif any(path.casefold() == other.path.casefold() for other in self.arranged):
+                help = "rename the deck, or give the target another `file:` pattern"
+                report.error("S007", f"two outputs would be written to '{path}'", deck.span, help, deck.name)
+            self.arranged.append(Arranged(deck, sides, count, path, faces, part))
+
+    def _calibrated(self, deck: Deck, imposition: Imposition, report: Report) -> Imposition:
+        """The imposition with its backs moved by the printer's calibration, where there is one for its sheets."""
+        if not self.calibrations or not imposition.two_sided:
+            return imposition
+        chosen = choose(self.calibrations, imposition.paper, imposition.flip)
+        if chosen is not None:
+            return replace(imposition, moved=chosen.movement)
+        lie = lies(imposition.paper)
+        names = " and ".join(f"'{calibration.name}'" for calibration in self.calibrations)
+        message = f"its sheets are {lie} and flip on the {imposition.flip} edge, {names} was measured on others"
+        options = f"--flip {imposition.flip} --orientation {lie}"
+        help = f"its backs are not moved; print `questpress calibrate sheet {options}` and set one more for these"
+        report.warning("S053", message, deck.sheet_span, help, deck.name)
+        return imposition
 
     def _leading(self, deck: Deck, imposition: Imposition) -> tuple[list[Bookmark], list[Link]]:
         """A booklet's bookmarks and links, by the pages of the finished file."""
@@ -121,25 +197,35 @@ class Documents:
         for page, x, y, width, height, leads in drafted.links.get(deck.name, []):
             for number, placement in places[faces[page]]:
                 box = on_paper(placement, imposition.trim, x, y, width, height)
+                if imposition.sides[number].back:
+                    box = imposition.moved.box(box, imposition.paper)
                 links.append((number, box, first[leads] if isinstance(leads, int) else leads))
         return outline, links
 
-    def write(self, report: Report, step: Step) -> Iterator[Made]:
-        """Writes each PDF whose content or place is new, one after the other. Raises Failed where one cannot be."""
+    def write(self, report: Report, step: Step, jobs: int) -> Iterator[Output]:
+        """Writes each file whose content or place is new, a deck after the other. Raises Failed where one cannot be."""
         title = self.press.contents.rules.title
+        what = "sheets" if self.target.format == "pdf" else "pictures"
         for number, arranged in enumerate(self.arranged):
-            step(f"{title}: sheets", number, len(self.arranged))
-            yield self._write(arranged, report)
+            step(f"{title}: {what}", number, len(self.arranged))
+            if arranged.faces:
+                pictures = FacePictures(self.press, arranged.deck, arranged.imposition, self.house, self.out)
+                yield from pictures.write(arranged.faces, report, jobs)
+            else:
+                yield self._write(arranged, report)
+                if self.target.cut:
+                    yield from self._cut(arranged)
         if self.arranged:
-            step(f"{title}: sheets", len(self.arranged), len(self.arranged))
+            step(f"{title}: {what}", len(self.arranged), len(self.arranged))
 
-    def _write(self, arranged: Arranged, report: Report) -> Made:
+    def _write(self, arranged: Arranged, report: Report) -> Output:
         press, deck = self.press, arranged.deck
         imposition = replace(arranged.imposition, notes=())  # they have been told
         rules = press.contents.rules
         path = self.out / arranged.path
         title = f"{rules.title}: {deck.title}" + (f", {arranged.part}" if arranged.part else "")
-        chunks = press.chunks[deck.name]
+        assert self.colours is not None
+        chunks = self.colours.chunks[deck.name]
         version = " · ".join(filter(None, (rules.version, rules.table.seating.words)))
         said = [rules.title, deck.title, version, rules.author, rules.language, rules.date, self.target.title]
         outline, links = self._leading(deck, imposition)
@@ -150,22 +236,13 @@ class Documents:
         name = f"document:{path.resolve().as_posix()}"
         kept = press.store.recall(name)
         if kept is not None and kept.sources == sources and digest_of(path) == kept.result["sha256"]:
-            result = kept.result
-            report.extend(unpack(note) for note in result["notes"])
-            return (
-                arranged.path,
-                result["pages"],
-                imposition.sheets,
-                arranged.pieces,
-                result["bytes"],
-                result["sha256"],
-                False,
-            )
+            report.extend(unpack(note) for note in kept.result["notes"])
+            return self._output(arranged, kept.result, False)
         from questpress.press.impose import Chunk
         from questpress.press.labels import Labels
         from questpress.press.write import Meta, sheets_pdf
 
-        drawn = (Chunk(self._drawn(chunk.pdf), chunk.drawings, chunk.boxes) for chunk in chunks)
+        drawn = (Chunk(press.drawn(chunk.pdf), chunk.drawings, chunk.boxes) for chunk in chunks)
         written = sheets_pdf(
             path,
             imposition,
@@ -185,12 +262,28 @@ class Documents:
             "notes": [pack(note) for note in written.notes],
         }
         press.store.remember(name, sources, result)
-        return (arranged.path, written.pages, imposition.sheets, arranged.pieces, written.length, written.sha256, True)
+        return self._output(arranged, result, True)
 
-    def _drawn(self, pdf: str) -> bytes:
-        """A chunk's PDF. Raises Failed where somebody has emptied or damaged the store since it was drawn."""
-        content = self.press.store.get(pdf)
-        if content is None:
-            found = f"{self.press.store.folder.name}: a drawn part vanished from the store while it was being printed"
-            raise Failed([Diagnostic("D001", found, None, "build once more")])
-        return content
+    def _cut(self, arranged: Arranged) -> Iterator[Output]:
+        """Writes the cut files of a deck, one a side of a sheet; of bare pages, which are all alike, one."""
+        from questpress.press.cutfile import cut_svg
+        from questpress.press.write import put
+
+        imposition = arranged.imposition
+        sides = imposition.sides if imposition.furnished or imposition.folded else imposition.sides[:1]
+        wide = len(str(imposition.sheets))
+        for side in sides:
+            face = ("-back" if side.back else "-front") if imposition.two_sided else ""
+            sheet = f"-{str(side.number).zfill(wide)}{face}" if len(sides) > 1 else ""
+            path = f"{arranged.path.removesuffix('.pdf')}-cut{sheet}.svg"
+            content = cut_svg(imposition, side, f"{arranged.deck.title}, sheet {side.number}{face.replace('-', ', ')}")
+            written = digest_of(self.out / path) != digest(content)
+            if written:
+                put(self.out / path, content, path)
+            pieces = len(side.placements)
+            yield Output(path, 1, 1, pieces, len(content), digest(content), written, arranged.deck.name, "svg")
+
+    def _output(self, arranged: Arranged, made: Mapping[str, Any], written: bool) -> Output:
+        pages, length, seal = made["pages"], made["bytes"], made["sha256"]
+        sheets = arranged.imposition.sheets
+        return Output(arranged.path, pages, sheets, arranged.pieces, length, seal, written, arranged.deck.name)

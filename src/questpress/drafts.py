@@ -165,7 +165,7 @@ class Drafts:
         self.report.extend(unpack(found) for found in result["findings"])
         width, height = face.card.trim.drawn
         trim = face.card.trim
-        size = [round(width, 4), round(height, 4), trim.bleed, trim.safe, trim.corner, trim.shape]
+        size = [round(width, 4), round(height, 4), trim.bleed, trim.safe, trim.corner, trim.shape, trim.outline]
         drawing = digest([result["svg"], size, [self.current(name) for name in result["fonts"]]])
         behind = {} if page is None else self._behind[face.card.deck]
         self.faces[face.key] = Drafted(face, result["svg"], drawing, {**behind, **sources}, page)

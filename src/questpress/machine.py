@@ -38,6 +38,7 @@ _LIBRARIES = {
     "markdown-it-py": "reads rulebooks",
     "pikepdf": "imposes and writes PDF",
     "pillow": "reads images",
+    "pypdfium2": "draws pictures of faces",
     "pyyaml": "reads data files",
     "reportlab": "draws marks, rulers and labels",
     "rich": "shows progress",

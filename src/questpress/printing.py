@@ -12,8 +12,9 @@ from questpress.artifacts import Artifact, Store, digest, engine_digest
 from questpress.diagnostics import Diagnostic, Failed, Report, Severity, Span, pack, unpack
 from questpress.drafts import Drafted, Drafts
 from questpress.press.contents import Contents
+from questpress.press.contours import polygons
 from questpress.press.drafting import field_place
-from questpress.press.model import Deck, Face
+from questpress.press.model import Deck, Face, Trim
 from questpress.press.pieces import faces_of
 from questpress.press.render.chunk import Drawn
 from questpress.press.render.inspect import Page, Sharp
@@ -83,10 +84,8 @@ class Press:
         template = self.project.template(drafted.face.template)
         name = self.project.name_of(template) if template else drafted.face.template
         provenance = _Provenance(self.drafted, drafted.face, drafted.page)
-        trim = card.trim
-        corner = min(trim.width, trim.height) / 2 if trim.shape == "circle" else trim.corner
-        edge = Edge(trim.width, trim.height, corner, trim.safe)
-        return Page(self.drafted.svg(drafted), width, height, card.name, name, trim.bleed, provenance, edge)
+        edge = edge_of(card.trim)
+        return Page(self.drafted.svg(drafted), width, height, card.name, name, card.trim.bleed, provenance, edge)
 
     def inspect(self, step: Step, jobs: int) -> None:
         """Judges every draft that has not been found good before, without drawing it. Needs no cairo."""
@@ -256,6 +255,20 @@ class Press:
                 ChunkKept(name, result["pdf"], tuple(result["drawings"]), boxes)  # type: ignore[arg-type]
             )
 
+    def drawn(self, pdf: str) -> bytes:
+        """A chunk's PDF. Raises Failed where somebody has emptied or damaged the store since it was drawn."""
+        content = self.store.get(pdf)
+        if content is None:
+            found = f"{self.store.folder.name}: a drawn part vanished from the store while it was being printed"
+            raise Failed([Diagnostic("D001", found, None, "build once more")])
+        return content
+
+    def shows(self, chunk: ChunkKept) -> list[list[str]]:
+        """For each drawing of a chunk, the art that it shows and the art's digest, in one list."""
+        kept = self.store.recall(chunk.name)
+        assert kept is not None
+        return [[part for name in names for part in (name, self.drafted.current(name))] for names in kept.result["art"]]
+
     def redrawn(self) -> list[tuple[Face, str]]:
         """The faces that were drawn for this print and look unlike the last one, and what of theirs had changed.
 
@@ -300,6 +313,14 @@ class Press:
 
     def _note(self, sources: Mapping[str, str]) -> None:
         self.art.update(name[5:] for name in sources if name.startswith("file:"))
+
+
+def edge_of(trim: Trim) -> Edge:
+    """The trim as text is held to it."""
+    if trim.shape not in ("rect", "circle"):
+        return Edge(trim.width, trim.height, 0.0, trim.safe, polygons(trim))
+    corner = min(trim.width, trim.height) / 2 if trim.shape == "circle" else trim.corner
+    return Edge(trim.width, trim.height, corner, trim.safe)
 
 
 def _renamed(finding: Diagnostic, names: Mapping[str, str]) -> Diagnostic:

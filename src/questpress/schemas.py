@@ -5,8 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from questpress.diagnostics import Diagnostic, Report
-from questpress.press.contents import BOARD_FIELDS, BOOKLET, DECK, PALETTE, TILESHEET, read_contents
+from questpress.press.calibration import CALIBRATION
+from questpress.press.contents import BOARD_FIELDS, BOOKLET, DECK, TILESHEET, read_contents
+from questpress.press.houses import HOUSE
 from questpress.press.kinds import KINDS, Kind
+from questpress.press.palette import PALETTE
+from questpress.press.profiles import PROFILE
 from questpress.press.sheets import SHEET
 from questpress.press.targets import TARGET
 from questpress.project import Project, folder_name
@@ -20,7 +24,7 @@ _DIALECT = "https://json-schema.org/draft/2020-12/schema"
 
 
 def all_schemas(project: Project | None) -> tuple[dict[str, Any], list[Diagnostic]]:
-    """The schemas by file name: of rules, kinds, palettes, sheets, targets, decks; and of a project's own kinds."""
+    """The schemas by file name: of rules, kinds, palettes, sheets, targets, decks …; and of a project's own kinds."""
     report = Report()
     rules = RULES.json()
     rules["$defs"] = {"number": NUMBER.json(), "group": _group()}
@@ -30,7 +34,10 @@ def all_schemas(project: Project | None) -> tuple[dict[str, Any], list[Diagnosti
         "kinds.json": _named("component kinds", KINDS.json()),
         "palette.json": _named("a palette", PALETTE.json()),
         "sheet.json": _named("a sheet", SHEET.json()),
+        "profile.json": _named("an output profile", PROFILE.json()),
         "target.json": _named("a target", TARGET.json()),
+        "calibration.json": _named("a printer's calibration", CALIBRATION.json()),
+        "house.json": _named("a print house", HOUSE.json()),
         "deck.json": _named("a deck", DECK.json()),
         "tilesheet.json": _named("a tilesheet", TILESHEET.json()),
         "booklet.json": _named("a booklet", BOOKLET.json()),

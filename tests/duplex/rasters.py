@@ -2,18 +2,42 @@
 
 from __future__ import annotations
 
+import io
+from collections.abc import Sequence
 from pathlib import Path
 
+import pikepdf
 import pypdfium2
 from PIL import Image
 
 from questpress.press.arrange import Imposition
 from questpress.press.box import Box
+from questpress.press.impose import Chunk
+from questpress.press.model import Trim
 from questpress.press.write import Written, sheets_pdf
-from tests.sheets.drawn_faces import FONTS, LABELS, META, draw
+from questpress.units import points
+from tests.sheets.drawn_faces import FONTS, LABELS, META
 
 DPI = 300
 DARK = 60  # the flag of a drawn face is darker, its ground lighter
+
+
+def draw(trim: Trim, faces: Sequence[str]) -> Chunk:
+    """A page for every key with a leaning flag on a ground that fills the bleed; keys in 'b' show it from behind.
+
+    It leans, since pdfium sets upright rectangles to whole pixels.
+    """
+    wide, high = (points(length) for length in trim.drawn)
+    with pikepdf.new() as pdf:
+        for face in faces:
+            behind = f"-1 0 0 1 {wide} 0 cm" if face.startswith("b") else ""
+            content = f"""0.7 g 0 0 {wide} {high} re f {behind} 0.99518 0.09802 -0.09802 0.99518 {wide * 0.06} 0 cm
+                0.1 g {wide * 0.25} {high * 0.2} {wide * 0.1} {high * 0.6} re f
+                {wide * 0.25} {high * 0.55} {wide * 0.45} {high * 0.2} re f"""
+            pdf.add_blank_page(page_size=(wide, high)).Contents = pdf.make_stream(content.encode())
+        out = io.BytesIO()
+        pdf.save(out, deterministic_id=True)
+    return Chunk(out.getvalue(), tuple(faces))
 
 
 def write(path: Path, found: Imposition) -> Written:
@@ -24,7 +48,8 @@ def rasters(path: Path, dpi: float = DPI) -> list[Image.Image]:
     """Every page in greys."""
     pdf = pypdfium2.PdfDocument(path)
     try:
-        return [page.render(scale=dpi / 72, grayscale=True).to_pil() for page in pdf]
+        # A hair less, or a page of whole pixels would be stretched to one more.
+        return [page.render(scale=dpi / 72 * (1 - 1e-9), grayscale=True).to_pil() for page in pdf]
     finally:
         pdf.close()
 
@@ -42,8 +67,9 @@ def flag(image: Image.Image, box: Box) -> tuple[float, float, float]:
     # Ink from 0 to 1: the ground, which is 0.6 or lighter, is none; edges count in part.
     ink = crop.point([max(0, min(255, round(255 * (140 - grey) / (140 - 26)))) for grey in range(256)])
     total = sum(level * count for level, count in enumerate(ink.histogram())) / 255
-    columns = ink.resize((ink.width, 1), Image.Resampling.BOX).convert("F").tobytes()
-    rows = ink.resize((1, ink.height), Image.Resampling.BOX).convert("F").tobytes()
+    exact = ink.convert("F")
+    columns = exact.resize((ink.width, 1), Image.Resampling.BOX).tobytes()
+    rows = exact.resize((1, ink.height), Image.Resampling.BOX).tobytes()
     middle = []
     for profile, start in ((columns, area[0]), (rows, area[1])):
         values = memoryview(profile).cast("f")

@@ -18,7 +18,7 @@ from questpress.press.targets import Target
 from questpress.units import PAPERS
 from tests.duplex.rasters import mirrored, rasters, same_flag, write
 
-SMALL = (120.0, 100.0)  # paper, so that rasters at 300 dpi are made quickly
+SMALL = (121.92, 101.6)  # paper of whole pixels at 300 dpi, so small that rasters are made quickly
 
 
 def deck(count: int, without: int = -1) -> list[tuple[str, str | None]]:
@@ -151,9 +151,16 @@ def test_slots_state_the_fronts() -> None:
     slots = (Slot(8, 10), Slot(10, 55, 90))
     found = arrange(Trim(22, 31), deck(2), Sheet("s", slots=slots, fold="vertical"), Target("home"), paper=SMALL)
     places = {p.face: (p.trim.left, p.trim.top, p.turn) for p in found.sides[0].placements}
-    assert places == {"f0": (8, 10, 0), "b0": (90, 10, 0), "f1": (10, 55, 90), "b1": (79, 55, 270)}
+    assert {key: pytest.approx(place) for key, place in places.items()} == {
+        "f0": (8, 10, 0),
+        "b0": (91.92, 10, 0),
+        "f1": (10, 55, 90),
+        "b1": (80.92, 55, 270),
+    }
     with pytest.raises(Failed) as failure:
-        arrange(Trim(22, 31), deck(1), Sheet("s", slots=(Slot(45, 10),), fold="vertical"), Target("home"), paper=SMALL)
+        arrange(
+            Trim(22, 31), deck(1), Sheet("s", slots=(Slot(45.96, 10),), fold="vertical"), Target("home"), paper=SMALL
+        )
     (finding,) = failure.value.diagnostics
     assert finding.code == "S051" and "7 mm beyond the fold line" in finding.message and "left half" in finding.help
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from questpress.cli.exits import exit_for
-from questpress.cli.faults import answering
+from questpress.cli.faults import Misused, answering
 from questpress.cli.options import (
     HOME,
     asked,
@@ -23,7 +23,8 @@ from questpress.cli.options import (
     table_options,
 )
 from questpress.cli.report import progress, say_json, tell
-from questpress.diagnostics import Severity
+from questpress.diagnostics import Failed, Severity
+from questpress.project import Project
 
 MOST_REASONS = 12
 
@@ -32,6 +33,9 @@ MOST_REASONS = 12
     epilog="\b\nExamples:\n  questpress build\n  questpress build meeple-quest --paper a4 --out ~/print\n"
     "  questpress build meeple-quest --fold vertical\n"
     "  questpress build meeple-quest --stacks apart --back-order reverse\n"
+    "  questpress build meeple-quest --target the-game-crafter\n"
+    "  questpress build escort-quest --cut-files\n"
+    "  questpress build meeple-quest --calibration office\n"
     "  questpress build escort-quest --puzzle nine-bells\n"
     "  questpress build escort-quest --set capture=ignored --json\n"
     "  questpress build meeple-quest --players 2 --without princess,dark_side"
@@ -46,9 +50,17 @@ MOST_REASONS = 12
     type=click.Path(path_type=Path),
     default=None,
     metavar="DIR",
-    help="Folder of the PDFs; else the project's output/.",
+    help="Folder of the files; else the project's output/.",
 )
 @duplex_options
+@click.option("--cut-files", is_flag=True, help="Beside each PDF, an SVG of every sheet side for a cutting machine.")
+@click.option(
+    "--calibration",
+    "calibrations",
+    multiple=True,
+    metavar="NAME",
+    help="Move every back as this calibration of your printer asks; several for sheets that lie and turn otherwise.",
+)
 @table_options
 @language_option
 @click.option(
@@ -74,6 +86,8 @@ def build(
     fold: str | None,
     stacks: str | None,
     back_order: str | None,
+    cut_files: bool,
+    calibrations: tuple[str, ...],
     players: int | None,
     without: tuple[str, ...],
     language: str | None,
@@ -97,7 +111,9 @@ def build(
         raise click.UsageError("--puzzle prints the sheets of one game: name it, as in build GAME --puzzle NAME.")
     place = out if out is not None else project.root / "output"
     order = Order(target, paper, place, jobs or cores(), cards=puzzles)
-    order = replace(order, overrides=Overrides(flip, fold, stacks, back_order))
+    overrides = Overrides(flip, fold, stacks, back_order, cut_files or None)
+    order = replace(order, overrides=overrides, calibrations=calibrations)
+    _known(project, calibrations)
     reports: list[GameReport] = []
     with progress(not as_json) as step:
         for game in names:
@@ -115,10 +131,23 @@ def build(
     ctx.exit(int(exit_for(findings)))
 
 
+def _known(project: Project, calibrations: tuple[str, ...]) -> None:
+    """Raises Misused for calibrations that are not there; what is wrong in their files is told with all else."""
+    from questpress.press.supplies import find_calibrations
+
+    try:
+        find_calibrations(project, calibrations)
+    except Failed as failed:
+        faults = [finding for finding in failed.diagnostics if finding.span is None]
+        if faults:
+            raise Misused(faults) from None
+
+
 def _tell_game(report, out: Path) -> None:  # type: ignore[no-untyped-def]
     name = click.style(report.title, bold=True)
     if report.failed and any(output.written for output in report.outputs):
-        done = ", ".join(_shown(out / output.path) for output in report.outputs if output.written)
+        made = [_shown(out / output.path) for output in report.outputs if output.written]
+        done = ", ".join(made[:MOST_REASONS]) + (f" and {len(made) - MOST_REASONS} more" if made[MOST_REASONS:] else "")
         click.echo(f"{name}: stopped after {done}; the other files are as they were")
         return
     if report.failed:
@@ -127,17 +156,38 @@ def _tell_game(report, out: Path) -> None:  # type: ignore[no-untyped-def]
     written = sum(output.written for output in report.outputs)
     kept = len(report.outputs) - written
     click.echo(f"{name}: {written} written, {kept} kept" if written else f"{name}: nothing changed, {kept} files kept")
-    for output in report.outputs:
+    for output in (output for output in report.outputs if output.form == "pdf"):
         mark = click.style("+", fg="green") if output.written else " "
         pages = f"{output.pages} page{'s' if output.pages > 1 else ''}"
         sheets = f"{output.sheets} sheet{'s' if output.sheets > 1 else ''}"
         pieces = f"{output.pieces} piece{'s' if output.pieces > 1 else ''}"
         click.echo(f"  {mark} {_shown(out / output.path)}  {sheets}, {pages}, {pieces}, {output.length / 1024:.0f} KB")
+    _tell_pictures(report, out)
     _tell_redrawn(report)
     if report.solved:
         click.echo(f"  {report.solved} of {report.layouts} layouts judged anew")
-    for path in report.stale:
+    for path in report.stale[:MOST_REASONS]:
         click.echo(f"  no longer made: {_shown(out / path)} (an earlier build left it)")
+    if len(report.stale) > MOST_REASONS:
+        click.echo(f"  … and {len(report.stale) - MOST_REASONS} more (--json lists all)")
+
+
+def _tell_pictures(report, out: Path) -> None:  # type: ignore[no-untyped-def]
+    """The pictures of faces and the cut files, a line a deck."""
+    decks: dict[tuple[str, str], list] = {}  # type: ignore[type-arg]
+    for output in report.outputs:
+        if output.form != "pdf":
+            decks.setdefault((output.deck, output.form), []).append(output)
+    for (_, form), files in decks.items():
+        written = sum(file.written for file in files)
+        mark = click.style("+", fg="green") if written else " "
+        what = "cut file" if form == "svg" else "picture"
+        size = "" if form == "svg" else " of {} × {} pixels".format(*files[0].pixels)
+        count = f"{len(files)} {what}{'s' if len(files) > 1 else ''}{size}"
+        length = sum(file.length for file in files) / 1024
+        first, more = _shown(out / files[0].path), len(files) - 1
+        where = f"{first} and {more} more" if more else first
+        click.echo(f"  {mark} {where}  {count}, {written} written, {length:.0f} KB")
 
 
 def _tell_redrawn(report) -> None:  # type: ignore[no-untyped-def]

@@ -22,8 +22,11 @@ def exit_of(failed: Failed) -> Exit:
     return Exit.USAGE if isinstance(failed, Misused) else exit_for(failed.diagnostics)
 
 
-def answering(command: Callable[..., Any]) -> Callable[..., Any]:
-    """The command, which with `--json` prints its object also where it could not begin: no games, the diagnostics."""
+def answering(command: Callable[..., Any], about: str = "games") -> Callable[..., Any]:
+    """The command, which with `--json` prints its object also where it could not begin: no games, the diagnostics.
+
+    `about` is the key of what the command tells of.
+    """
 
     @wraps(command)
     def answered(ctx: click.Context, *, as_json: bool, **arguments: Any) -> Any:
@@ -31,7 +34,7 @@ def answering(command: Callable[..., Any]) -> Callable[..., Any]:
             return command(ctx, as_json=as_json, **arguments)
         except Failed as failed:
             if as_json:
-                say_json({"games": [], "diagnostics": [finding.as_json() for finding in failed.diagnostics]})
+                say_json({about: [], "diagnostics": [finding.as_json() for finding in failed.diagnostics]})
             else:
                 tell(failed.diagnostics)
             ctx.exit(int(exit_of(failed)))

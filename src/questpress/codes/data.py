@@ -175,4 +175,41 @@ CODES: dict[str, Code] = {
         "In a text, a list or a talk about the game nobody could tell which of the two is meant.",
         "Give one of them another id. Both print: their full names, deck/id, differ.",
     ),
+    "D060": Code(
+        "a spot colour that is not declared",
+        "A colour of the palette names the plate that it is printed with, and `spots:` does not have it.",
+        "Declare it with the inks that stand for it on screens: `spots: {CutContour: {cmyk: [0, 100, 0, 0]}}`.",
+    ),
+    "D061": Code(
+        "a palette colour with more ink than the target takes",
+        "Too much ink on one place does not dry and comes off on the next sheet; print houses send such files back.",
+        "Take the grey out of cyan, magenta and yellow into black, or choose a lighter colour.",
+    ),
+    "D062": Code(
+        "one sRGB value for two colours",
+        "Templates draw with sRGB values, and each is the key of the inks that are printed for it.",
+        "Change one of the two values by a step.",
+    ),
+    "D063": Code(
+        "a spot colour with the name of a process plate",
+        "All, None, Cyan, Magenta, Yellow and Black mean the plates that are there anyway.",
+        "Name the plate as your print house does: CutContour, White, Gold.",
+    ),
+    "D070": Code(
+        "a hexagon that is not regular",
+        "The trim is the box around the hexagon. A regular one that stands on an edge is 0.866 times as high as wide, "
+        "one that stands on a corner 1.155 times; print houses cut no others.",
+        "Take the height that the message names, or state the kind's `outline` where a stretched hexagon is meant.",
+    ),
+    "D071": Code(
+        "an outline that cannot be cut along",
+        "An outline of a kind is SVG path data in millimetres, from the top left corner of the trim: closed parts of "
+        "lines and curves. A part inside another is a hole.",
+        "Mend the path at the place that the message quotes; end each part with Z.",
+    ),
+    "D072": Code(
+        "an outline that is not of the trim's size",
+        "Pieces are placed and marked by their trim, which is the box around the outline.",
+        "Begin the outline at 0, 0 and state its own width and height as `trim`.",
+    ),
 }

@@ -109,9 +109,86 @@ CODES: dict[str, Code] = {
         "Only backs are asked for, and the deck has none, so no file is made of it.",
         "Print it without `--stacks backs`; with `--stacks apart` decks without backs are one file.",
     ),
+    "S053": Code(
+        "a calibration for other sheets",
+        "What a printer's backs are moved by was measured on sheets that lie and turn in one way. A landscape sheet "
+        "goes through the printer turned, and one that flips on its other edge is printed the other way up, so the "
+        "numbers do not hold for it, and its backs are not moved.",
+        "Print a test sheet that lies and turns so (`calibrate sheet --orientation landscape --flip short`), store it "
+        "under a name of its own, and give both: --calibration A --calibration B.",
+    ),
+    "S054": Code(
+        "two calibrations for the same sheets",
+        "Each calibration holds for sheets that lie and turn in one way; two for the same way contradict each other.",
+        "Name only the one of the printer that you print on.",
+    ),
+    "S055": Code(
+        "readings that do not fit",
+        "From the readings of a test sheet one shift, one turn and one stretch are worked out. These readings go with "
+        "none (most often a sign was lost at one letter), or a corner lacks.",
+        "Read the sheet once more: right and down count as +, as you look at the back. M alone gives the shift.",
+    ),
     "S016": Code(
         "backs that are not printed",
         "The sheet or the target prints one side only, but some pieces have a back.",
         "Write `sides: auto` to print them.",
+    ),
+    "S030": Code(
+        "a CMYK target without an output profile",
+        "What inks look like depends on press and paper; without a profile nobody knows which inks make a colour, and "
+        "a PDF/X file must name it as its output intent.",
+        "Ask the print house, and name the profile: `profile: ISOcoated_v2_300_bas`.",
+    ),
+    "S031": Code(
+        "no such output profile",
+        "Profiles are ICC files in templates/sheets/profiles/, alone or with a YAML file that says what they are.",
+        "Check the name, or put the ICC file there.",
+    ),
+    "S032": Code(
+        "a profile that is not for CMYK output",
+        "An RGB profile, or that of a monitor or scanner, does not say which inks a press prints; a damaged one says "
+        "nothing.",
+        "Ask your print house for the profile of its press.",
+    ),
+    "S033": Code(
+        "PDF/X without CMYK",
+        "PDF/X files are made here for CMYK presses alone, with an output intent.",
+        "Write `colour: cmyk` with a `profile:`, or `pdf: plain`.",
+    ),
+    "S040": Code(
+        "a print house has no stock for a component",
+        "A print house cuts what it has dies for. The deck is left out of what is made for the house; everything else "
+        "is made. The message names the nearest stock that the house has.",
+        "Give the component the trim and shape of the stock that the message names, or add the stock to a copy of the "
+        "house's file in templates/sheets/houses/ if the house does have it.",
+    ),
+    "S041": Code(
+        "nothing that the print house takes",
+        "Every deck was left out: the house has no stock for any of them, or they lack the bleed that it asks for.",
+        "Mend one of the warnings above, or choose another target.",
+    ),
+    "S042": Code(
+        "less bleed than the target asks for",
+        "Cutters miss the trim by up to a millimetre or two; where the art ends at the trim, white shows. A print "
+        "house refuses such files, so the deck is left out; everything else is made.",
+        "Let the art reach further and state the kind's `bleed`, or `white_edge: true` where the paper's white beyond "
+        "the trim is what you mean. A sheet with `bleed: 0mm` means to have none.",
+    ),
+    "S043": Code(
+        "a little bleed is made",
+        "The art ends a little before the edge that the target asks for; the target's `makes_bleed` allows to repeat "
+        "the art's outermost strip there. It lies beyond the trim and is cut off.",
+        "Nothing has to be done. Art that reaches the whole bleed is cleaner.",
+    ),
+    "S044": Code(
+        "pictures of whole sheets",
+        "A target with `format: png` makes one picture of each face; it cannot lay several on a sheet.",
+        "Write `imposed: false` in the target, or `format: pdf`.",
+    ),
+    "S045": Code(
+        "text outside a print house's safe zone",
+        "The house asks for more room between text and the cut than the kind's own `safe`, since its cutters miss by "
+        "more. The text prints, but may come to lie at the very edge.",
+        "Move the text inward, or raise the kind's `safe` so that it is told of wherever it prints.",
     ),
 }

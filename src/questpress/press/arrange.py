@@ -17,11 +17,27 @@ from questpress.press.bleeds import visible
 from questpress.press.box import Box, Mirror, Size
 from questpress.press.marks import CLEAR, LONGEST, SHORTEST, Line, Marks, marks
 from questpress.press.model import Trim
+from questpress.press.movement import STILL, Movement
 from questpress.press.sheets import Sheet, paper_title
 from questpress.press.targets import Target
 from questpress.units import describe
 
 LABEL_ROOM = 2.2  # millimetres; a row of labels at 5.5 points, see labels.py
+
+
+@dataclass(frozen=True, slots=True)
+class Canvas:
+    """A page for one component, in millimetres; `turn` is how the component stands on it, clockwise in degrees.
+
+    `spread`: what its art lacks to the page's edge is made by repeating the outermost strip. `pixels` are those of a
+    picture of the page, where a house states them.
+    """
+
+    paper: Size
+    turn: int = 0
+    spread: bool = False
+    pixels: tuple[int, int] | None = None
+
 
 Duplex = Literal["Simplex", "DuplexFlipLongEdge", "DuplexFlipShortEdge"]
 Faces = tuple[str, str | None]  # the keys of a piece's front and back; None: it has no back
@@ -31,14 +47,15 @@ Faces = tuple[str, str | None]  # the keys of a piece's front and back; None: it
 class Placement:
     """One face on paper: its trim as it lies there, what shows of it, and its turn clockwise in degrees.
 
-    The face's middle is the trim's middle. `shown` is the trim and the visible bleed; round pieces show a disc
-    of that box's width.
+    The face's middle is the trim's middle. `shown` is the trim and the visible bleed; of it, round pieces show a disc
+    of the box's width, hexagons themselves and their bleed.
     """
 
     face: str
     trim: Box
     shown: Box
     turn: int = 0
+    back: bool = False  # it shows a piece's back, so that its outline lies the other way round
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,12 +98,20 @@ class Imposition:
     notes: tuple[Diagnostic, ...] = ()
     folded: bool = False  # a booklet's sheets
     fold: str = "none"  # vertical, horizontal: backs beside fronts, see gutterfold.py
+    moved: Movement = STILL  # every back, as the printer's calibration asks
     stack: str = ""  # fronts, backs: these sides of two-sided sheets alone, see stacks.py
+    cut_guides: bool = False  # the line along which each piece is cut is drawn
+    spread: bool = False  # what the art lacks to the page's edge is made by repeating its outermost strip
 
     @property
     def faces(self) -> tuple[str, ...]:
         """The keys of all faces, each once, in the order in which they are first placed."""
         return tuple(dict.fromkeys(p.face for side in self.sides for p in side.placements))
+
+    @property
+    def trim_box(self) -> Box:
+        """The trim of the first piece; on bare pages all have it there."""
+        return next(p.trim for side in self.sides for p in side.placements)
 
 
 def mirror_of(flip: str, paper: Size) -> Mirror:
@@ -109,10 +134,12 @@ def arrange(
     span: Span | None = None,
     subject: str = "",
     copies: int = 1,
+    canvas: Canvas | None = None,
 ) -> Imposition:
     """The sides that hold `pieces` in order, each named by the keys of its faces; a key may come again and again.
 
     Pages of a booklet are pieces whose backs are the next pages; `copies` says of how many booklets all of them are.
+    `canvas` is the page where the target puts one component on each; without it, trim and the target's bleed.
 
     `paper` overrides sheet and target (`--paper`). Front sides and back sides have equally many pages when two-sided;
     a piece without a back leaves its place empty there. Raises Failed (S001 to S006, S013, S014, S017) with everything
@@ -134,7 +161,9 @@ def arrange(
         )
     fold = (sheet.fold or target.fold) if two_sided else "none"
     if not target.imposed:
-        return _alone(trim, pieces, target, two_sided, report)
+        from questpress.press.alone import alone
+
+        return alone(trim, pieces, target, two_sided, report, canvas)
     if sheet.imposition == "saddle":
         from questpress.press.saddle import fold
 
@@ -182,7 +211,7 @@ def arrange(
             front.append(Placement(face, place.trim, box, place.turn))
             if other is not None:
                 there, turn = behind(place.trim, place.turn, plan.paper, mirror)
-                back.append(Placement(other, there, box.mirrored(plan.paper, mirror), turn))
+                back.append(Placement(other, there, box.mirrored(plan.paper, mirror), turn, back=True))
         number = start // len(plan.places) + 1
         lines = known_marks[count].lines
         mirrored = tuple(line.mirrored(plan.paper, mirror) for line in lines)
@@ -205,6 +234,7 @@ def arrange(
         duplex_of(two_sided, flip, target.pages),
         target=target.name,
         notes=tuple(report.findings),
+        cut_guides=kind == "cut-lines",
     )
 
 
@@ -231,7 +261,8 @@ def ordered(fronts: list[SheetSide], backs: list[SheetSide], two_sided: bool, pa
         return tuple(fronts)
     if pages == "fronts-backs":
         return (*fronts, *backs)
-    return tuple(side for pair in zip(fronts, backs, strict=True) for side in pair)
+    pairs = zip(backs, fronts, strict=True) if pages == "back-front" else zip(fronts, backs, strict=True)
+    return tuple(side for pair in pairs for side in pair)
 
 
 def duplex_of(two_sided: bool, flip: str, pages: str) -> Duplex:
@@ -239,34 +270,3 @@ def duplex_of(two_sided: bool, flip: str, pages: str) -> Duplex:
     if not two_sided or pages == "fronts-backs":
         return "Simplex"
     return "DuplexFlipLongEdge" if flip == "long" else "DuplexFlipShortEdge"
-
-
-def _alone(trim: Trim, pieces: Sequence[Faces], target: Target, two_sided: bool, report: Report) -> Imposition:
-    """One component a page: the page is the trim and its bleed."""
-    bleed = min(trim.bleed, target.bleed)
-    paper = (trim.width + 2 * bleed, trim.height + 2 * bleed)
-    page = Box(0, 0, *paper)
-    fronts, backs = [], []
-    for number, (face, other) in enumerate(pieces, 1):
-        placed = Placement(face, page.grown(-bleed), page)
-        fronts.append(SheetSide(number, False, (placed,)))
-        backs.append(SheetSide(number, True, () if other is None else (replace(placed, face=other),)))
-    sides = ordered(fronts, backs, two_sided, target.pages)
-    duplex = duplex_of(two_sided, target.flip, target.pages)
-    return Imposition(
-        paper,
-        0.0,
-        trim,
-        bleed,
-        sides,
-        len(fronts),
-        1,
-        1,
-        (0.0, 0.0),
-        two_sided,
-        target.flip,
-        duplex,
-        furnished=False,
-        target=target.name,
-        notes=tuple(report.findings),
-    )

@@ -1,9 +1,36 @@
-"""What shows of every piece on a sheet: its trim and as much bleed as neighbours and the paper's edge allow."""
+"""What shows of every piece on a sheet, its trim and as much bleed as neighbours and the paper's edge allow; and
+whether a component has the bleed that a target asks for."""
 
 from __future__ import annotations
 
+from questpress.diagnostics import Report, Span
 from questpress.press.box import NEAR, Box, Size, around
 from questpress.press.grid import Plan
+from questpress.press.model import Trim
+from questpress.press.targets import Target
+from questpress.units import describe
+
+
+def enough(trim: Trim, target: Target, meant: bool, report: Report, span: Span | None, subject: str) -> bool:
+    """Whether the target takes the component's bleed; what lacks is reported (S042), also what is made of it (S043).
+
+    `meant`: the component is declared to be without art beyond its trim, so that nothing lacks.
+    """
+    needed, has = target.needs_bleed, trim.bleed
+    if needed is None or meant or has >= needed - NEAR:
+        return True
+    wanted = f"{needed:.3f}".rstrip("0").rstrip(".")  # whoever writes what the help says has enough
+    lacking = f"has {describe(has)} mm of bleed, the target '{target.name}' asks for {wanted} mm"
+    if needed - has <= target.makes_bleed + NEAR and has > 0:
+        message = f"{lacking}: the art's outermost strip is repeated"
+        report.note("S043", message, span, f"let the art reach {wanted} mm beyond the trim", subject)
+        return True
+    help = (
+        f"let the art reach {wanted} mm beyond the trim and state `bleed: {wanted}mm`, or "
+        "`white_edge: true` where white beyond the trim is meant"
+    )
+    report.warning("S042", f"{lacking}, so it is left out", span, help, subject)
+    return False
 
 
 def visible(plan: Plan, bleed: float) -> list[Box]:

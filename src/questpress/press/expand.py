@@ -10,6 +10,7 @@ from typing import Any
 
 from questpress import table
 from questpress.diagnostics import Report, Span
+from questpress.press.contours import NEAR, contour, is_regular, regular_height
 from questpress.press.kinds import Kind
 from questpress.press.model import Card, Trim
 from questpress.schema import INVALID, AnyOf, Field, Length, ListOf, Reader, Text, Whole, Word, known_keys
@@ -298,7 +299,32 @@ def _trim(
         found = f"{width:g} × {height:g} mm"
         report.error("D021", f"a circle needs one diameter, found {found}", kind.trim[0].span, "", subject)
         return None
-    return Trim(width, height, kind.bleed, kind.safe, kind.corner, kind.shape)
+    outline = "" if kind.outline is None else kind.outline.text
+    trim = Trim(width, height, kind.bleed, kind.safe, kind.corner, kind.shape, outline)
+    return trim if _holds(kind, trim, report, subject) else None
+
+
+def _holds(kind: Kind, trim: Trim, report: Report, subject: str) -> bool:
+    """Whether the shape has the trim's size; a hexagon that is not regular (D070), another outline (D072) is told."""
+    at = kind.trim[0].span
+    if trim.shape.startswith("hex") and not is_regular(trim.width, trim.height, trim.shape):
+        regular = f"{trim.width:g} × {regular_height(trim.width, trim.shape):.2f} mm"
+        found = f"a hexagon ({trim.shape}) of {trim.width:g} × {trim.height:g} mm is not regular"
+        help = f"write {regular}, or state an `outline` where it is meant"
+        report.error("D070", found, at, help, subject)
+        return False
+    if kind.outline is not None:
+        left, top, right, bottom = contour(trim).box or (0.0, 0.0, 0.0, 0.0)
+        edges = (left, top, right - trim.width, bottom - trim.height)
+        if any(abs(edge) > NEAR for edge in edges):
+            found = (
+                f"the outline reaches from {left:.2f}, {top:.2f} to {right:.2f}, {bottom:.2f} mm, "
+                f"the trim is {trim.width:g} × {trim.height:g} mm"
+            )
+            help = f"begin it at 0, 0 and state trim: [{right - left:.2f}mm, {bottom - top:.2f}mm]"
+            report.error("D072", found, kind.outline.span, help, subject)
+            return False
+    return True
 
 
 def unique(cards: list[Card], report: Report) -> list[Card]:

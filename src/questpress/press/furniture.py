@@ -1,4 +1,4 @@
-"""The furniture of sheets: crop marks, a ruler and labels, as one PDF page a side. The only importer of reportlab.
+"""The furniture of sheets: crop marks, a ruler and labels, as one PDF page a side. With pen.py all that uses reportlab.
 
 All of it is black in DeviceGray; fonts are embedded, and the file names no other. `impose.py` lays the pages over
 the pieces.
@@ -19,13 +19,16 @@ from reportlab.pdfbase.ttfonts import TTFError, TTFont
 from reportlab.pdfgen.canvas import Canvas
 
 from questpress.diagnostics import Diagnostic, Failed, Report
+from questpress.press import contours
 from questpress.press.arrange import Imposition, SheetSide
 from questpress.press.labels import BOLD, REGULAR, RULER, RULER_ENDS, RULER_GAP, Label, Labels, Words, place, sayings
 from questpress.press.lining import DIGITS, lining_figures
+from questpress.press.model import Trim
 from questpress.units import from_points, points
 
 MARK_WIDTH = 0.35  # points; a quarter point is the least that prints everywhere
 FOLD_DASH = (4, 3)  # points drawn and left out
+GROUND_WIDTH = 0.9  # points, of the white beneath a cut guide
 RULER_WIDTH = 0.25  # points
 CAP_HEIGHT = 0.64  # em, of Alegreya Sans; centres a line of mixed text in its row
 DROPPED = {
@@ -51,12 +54,14 @@ def draw(imposition: Imposition, labels: Labels, fonts: Path) -> Furniture:
     find no room are left out with a note (S009). Raises Failed (S015) where a font is missing.
     """
     report = Report()
-    lettering = _Lettering(fonts)
+    lettering = Lettering(fonts)
     out = io.BytesIO()
     size = (points(imposition.paper[0]), points(imposition.paper[1]))
     canvas = Canvas(out, pagesize=size, invariant=1, pageCompression=1, initialFontName=lettering.name)
     forms: dict[object, str] = {}
     for side in imposition.sides:
+        if imposition.cut_guides and guided(imposition.trim):
+            _draw_cuts(canvas, imposition, side)
         if side.marks:
             if side.marks not in forms:
                 forms[side.marks] = f"marks{len(forms)}"
@@ -81,7 +86,7 @@ def draw(imposition: Imposition, labels: Labels, fonts: Path) -> Furniture:
     return Furniture(out.getvalue(), tuple(report.findings))
 
 
-class _Lettering:
+class Lettering:
     """The label fonts: what is drawn with which, and how wide it gets."""
 
     def __init__(self, folder: Path) -> None:
@@ -166,7 +171,36 @@ def _draw_folds(canvas: Canvas, imposition: Imposition, side: SheetSide) -> None
         canvas.restoreState()
 
 
-def _draw_label(canvas: Canvas, imposition: Imposition, lettering: _Lettering, label: Label) -> None:
+def guided(trim: Trim) -> bool:
+    """Whether cut guides draw the piece's own contour: straight cuts from edge to edge are lines already."""
+    return trim.shape != "rect" or trim.corner > 0
+
+
+def _draw_cuts(canvas: Canvas, imposition: Imposition, side: SheetSide) -> None:
+    """The contour of every piece, black on white, so that it is seen on any ground."""
+    high = imposition.paper[1]
+    path = canvas.beginPath()
+    for placement in side.placements:
+        for segment in contours.placed(imposition.trim, placement):
+            numbers = [points(high - v) if n % 2 else points(v) for n, v in enumerate(segment[1:])]
+            match segment[0]:
+                case 0:
+                    path.moveTo(*numbers)
+                case 1:
+                    path.lineTo(*numbers)
+                case 2:
+                    path.curveTo(*numbers)
+                case _:
+                    path.close()
+    canvas.saveState()
+    for grey, wide in ((1, GROUND_WIDTH), (0, MARK_WIDTH)):
+        canvas.setStrokeGray(grey)
+        canvas.setLineWidth(wide)
+        canvas.drawPath(path, stroke=1, fill=0)
+    canvas.restoreState()
+
+
+def _draw_label(canvas: Canvas, imposition: Imposition, lettering: Lettering, label: Label) -> None:
     """Draws a label with its reading direction to the right, turned as a whole where it reads upward."""
     box, high = label.box, imposition.paper[1]
     canvas.saveState()
@@ -188,7 +222,7 @@ def _draw_label(canvas: Canvas, imposition: Imposition, lettering: _Lettering, l
 
 
 def _write(
-    canvas: Canvas, lettering: _Lettering, words: Sequence[Words], x: float, baseline: float, size: float
+    canvas: Canvas, lettering: Lettering, words: Sequence[Words], x: float, baseline: float, size: float
 ) -> None:
     for font, text in lettering.runs(words):
         canvas.setFont(font.fontName, size)
@@ -196,7 +230,7 @@ def _write(
         x += font.stringWidth(text, size)
 
 
-def _draw_ruler(canvas: Canvas, lettering: _Lettering, row: float, length: float, size: float, baseline: float) -> None:
+def _draw_ruler(canvas: Canvas, lettering: Lettering, row: float, length: float, size: float, baseline: float) -> None:
     """Fifty millimetres from the middle of the first tick to the middle of the last, with what they say."""
     zero, fifty = ((Words(text),) for text in RULER_ENDS)
     start = lettering.measure(zero, size) + RULER_GAP

@@ -63,7 +63,8 @@ def fold_over(
         for n, faces in enumerate(chunk):
             for place, box, face in zip((n, n + count), (shown[n], shown[n + count]), faces, strict=True):
                 if face is not None:
-                    placed.append(Placement(face, whole.places[place].trim, box, whole.places[place].turn))
+                    there = whole.places[place]
+                    placed.append(Placement(face, there.trim, box, there.turn, back=place >= count))
         folds = _fold_lines(seen, plan.paper, margin, fold)
         marks = tuple(line for line in found.lines if not any(_cross(line, crease) for crease in folds))
         sides.append(SheetSide(len(sides) + 1, False, tuple(placed), marks, tuple(shown), folds))
@@ -85,6 +86,7 @@ def fold_over(
         target=target.name,
         notes=tuple(report.findings),
         fold=fold,
+        cut_guides=kind == "cut-lines",
     )
 
 

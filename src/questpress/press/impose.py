@@ -18,11 +18,14 @@ from pikepdf import Array, Dictionary, Name, Object, Pdf, Stream, String
 
 from questpress.press.arrange import Imposition, Placement, SheetSide
 from questpress.press.box import Box
+from questpress.press.contours import grown_hexagon
 from questpress.press.leading import Bookmark, Link
+from questpress.press.movement import STILL
 from questpress.units import points
 
 DEEPEST = 60  # references within references of a page's resources
 TOLERANCE = 0.05  # points by which a face's page may differ from its trim and bleed
+LAP = 0.05  # millimetres by which a repeated strip reaches beneath the art, so that no light line shows between them
 CIRCLE = 0.5522847498  # handle length of a quarter circle drawn as a Bézier curve
 
 
@@ -153,6 +156,9 @@ def _page(pdf: Pdf, imposition: Imposition, side: SheetSide, forms: Forms, over:
     if over is not None:
         drawings["/Furniture"] = over.drawing
         content.append("/Furniture Do")
+    if side.back and imposition.moved != STILL:
+        matrix = " ".join(_number(value, 8) for value in imposition.moved.matrix(imposition.paper))
+        content = [f"q {matrix} cm", *content, "Q"]
     paper = [0, 0, *(_exact(points(length)) for length in imposition.paper)]
     page = Dictionary(
         Type=Name.Page,
@@ -161,8 +167,9 @@ def _page(pdf: Pdf, imposition: Imposition, side: SheetSide, forms: Forms, over:
         Contents=Stream(pdf, "\n".join(content).encode()),
     )
     if not imposition.furnished:
-        edge = points(imposition.bleed)
-        page.TrimBox = Array([_exact(v) for v in (edge, edge, float(paper[2]) - edge, float(paper[3]) - edge)])
+        trim, high = imposition.trim_box, imposition.paper[1]
+        edges = (trim.left, high - trim.bottom, trim.right, high - trim.top)
+        page.TrimBox = Array([_exact(points(edge)) for edge in edges])
         page.BleedBox = Array(paper)
     return pikepdf.Page(pdf.make_indirect(page))
 
@@ -181,9 +188,47 @@ def _placed(imposition: Imposition, placement: Placement, form: Form, name: str)
     own_x, own_y = (form.left + form.right) / 2, (form.bottom + form.top) / 2
     shift_x = middle_x - (cos * own_x + sin * own_y)
     shift_y = middle_y - (-sin * own_x + cos * own_y)
-    clip = _disc(placement.shown, high) if imposition.trim.shape == "circle" else _rectangle(placement.shown, high)
+    clip = _visible(imposition, placement)
     matrix = " ".join(map(_number, (cos, -sin, sin, cos, shift_x, shift_y)))
-    return f"q {clip} W n {matrix} cm /{name} Do Q"
+    beneath = ""
+    if imposition.spread:
+        for strip, right, down in strips(placement.trim.grown(bleed), placement.shown):
+            moved = (cos, -sin, sin, cos, shift_x + points(right), shift_y - points(down))
+            beneath += f"q {_rectangle(strip, high)} W n {' '.join(map(_number, moved))} cm /{name} Do Q\n"
+    return f"{beneath}q {clip} W n {matrix} cm /{name} Do Q"
+
+
+def _visible(imposition: Imposition, placement: Placement) -> str:
+    """The path of what is seen of a piece: its box, on sheets a disc or a hexagon with its bleed."""
+    trim, high = imposition.trim, imposition.paper[1]
+    if imposition.furnished and trim.shape == "circle":
+        return _disc(placement.shown, high)
+    box = _rectangle(placement.shown, high)
+    if not imposition.furnished or not trim.shape.startswith("hex"):
+        return box
+    middle_x, middle_y = placement.trim.centre
+    angle = math.radians(placement.turn)
+    cos, sin = round(math.cos(angle)), round(math.sin(angle))
+    steps = []
+    for x, y in grown_hexagon(trim, imposition.bleed):
+        across, down = x - trim.width / 2, y - trim.height / 2
+        corner = (middle_x + cos * across - sin * down, high - middle_y - sin * across - cos * down)
+        steps.append(f"{' '.join(_number(points(v)) for v in corner)} {'l' if steps else 'm'}")
+    return f"{box} W n {' '.join(steps)} h"
+
+
+def strips(art: Box, page: Box) -> list[tuple[Box, float, float]]:
+    """The strips of `page` that `art` in its middle leaves bare: where each lies, a little beneath the art, and how far
+    right and down the art is moved so that its outermost part shows there."""
+    across, down = max(0.0, art.left - page.left), max(0.0, art.top - page.top)
+    columns = ((page.left, art.left + LAP, -across), (art.left, art.right, 0.0), (art.right - LAP, page.right, across))
+    rows = ((page.top, art.top + LAP, -down), (art.top, art.bottom, 0.0), (art.bottom - LAP, page.bottom, down))
+    return [
+        (Box(left, top, right, bottom), by_x, by_y)
+        for top, bottom, by_y in rows
+        for left, right, by_x in columns
+        if (by_x or by_y) and right > left and bottom > top
+    ]
 
 
 def _rectangle(box: Box, high: float) -> str:
@@ -206,8 +251,8 @@ def _disc(box: Box, high: float) -> str:
     return f"{_number(x + r)} {_number(y)} m {curves} h"
 
 
-def _number(value: float) -> str:
-    text = f"{value:.4f}".rstrip("0").rstrip(".")
+def _number(value: float, digits: int = 4) -> str:
+    text = f"{value:.{digits}f}".rstrip("0").rstrip(".")
     return "0" if text == "-0" else text
 
 

@@ -8,6 +8,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from questpress.diagnostics import Report, Span, nearest
+from questpress.press.contours import fault_of
+from questpress.press.model import SHAPES
 from questpress.schema import (
     CELL,
     INVALID,
@@ -51,7 +53,9 @@ KIND = Record(
         "bleed": Field(Length(0, 20), 0.0, help="art beyond the trim"),
         "safe": Field(Length(0, 50), 0.0, help="ring inside the trim that text keeps out of"),
         "corner": Field(Length(0, 100), 0.0, help="radius of the cut corners"),
-        "shape": Field(Choice(("rect", "circle")), "rect", help="outline of the trim"),
+        "shape": Field(Choice(SHAPES), "rect", help="outline of the trim; a hexagon stands on an edge or a corner"),
+        "outline": Field(Text(), None, help="path data of a shape of its own, in mm from the trim's top left corner"),
+        "white_edge": Field(Flag(), False, help="white beyond the trim is meant, so that no bleed is missed"),
         "sheet": Field(
             Word(), "page", help="the sheet it is printed on, unless the deck names one; `none`: never alone"
         ),
@@ -111,6 +115,8 @@ class Kind:
     safe: float
     corner: float
     shape: str
+    outline: Scalar | None
+    white_edge: bool
     sheet: str
     faces: Mapping[str, str]
     fields: Mapping[str, FieldSpec]
@@ -163,9 +169,14 @@ def _kind(name: str, node: Node, key: Scalar, report: Report) -> Kind | None:
     for scalar in trim:
         if "{{" not in scalar.text and Length(1.0).read(scalar, reader.named("trim")) is INVALID:
             return None
+    shape = _shape(node, values, reader)
+    if shape is None:
+        return None
+    outline = node.entries["outline"] if shape == "outline" else None
     face_nodes = node.entries["faces"]
     assert isinstance(face_nodes, Map)
     faces = {side: template for side, template in values["faces"].items() if template}
+    assert outline is None or isinstance(outline, Scalar)
     return Kind(
         name,
         values["title"],
@@ -173,7 +184,9 @@ def _kind(name: str, node: Node, key: Scalar, report: Report) -> Kind | None:
         values["bleed"],
         values["safe"],
         values["corner"],
-        values["shape"],
+        shape,
+        outline,
+        values["white_edge"],
         values["sheet"],
         faces,
         fields,
@@ -182,6 +195,28 @@ def _kind(name: str, node: Node, key: Scalar, report: Report) -> Kind | None:
         node.entries["sheet"].span if "sheet" in node else None,
         _checks(node.get("checks")),
     )
+
+
+def _shape(node: Map, values: Mapping[str, Any], reader: Reader) -> str | None:
+    """The shape of the trim; None after it was reported (D071) that its outline cannot be cut along."""
+    outline, stated = node.get("outline"), node.get("shape")
+    shape = values["shape"]
+    if outline is None:
+        if shape == "outline":
+            help = 'write its path, in mm: outline: "M0 0H20V30H0Z"'
+            reader.report.error("D071", "the shape is an outline, but none is stated", node.span, help, reader.subject)
+            return None
+        return shape
+    if stated is not None and shape != "outline":
+        found = f"an outline is stated, and `shape: {shape}`"
+        reader.report.error("D071", found, stated.span, "leave one of the two out", reader.subject)
+        return None
+    fault = fault_of(values["outline"])
+    if fault is not None:
+        help = "write the commands M, L, H, V, C, S, Q, T, A in millimetres and end each part with Z"
+        reader.report.error("D071", f"the outline cannot be cut along: {fault}", outline.span, help, reader.subject)
+        return None
+    return "outline"
 
 
 def _checks(node: Node | None) -> tuple[Check, ...]:

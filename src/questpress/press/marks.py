@@ -47,8 +47,9 @@ def marks(
 ) -> Marks:
     """The marks around pieces whose visible boxes are `shown`; `longest` is infinite for cut lines.
 
-    Rectangles get two marks a corner, in line with the cuts; circles one at each end of both diameters, to line up
-    a punch. A mark is left out where neighbours leave no room for it.
+    Rectangles get two marks a corner, in line with the cuts; circles and outlines of their own one at each end of both
+    middle lines, to line up a punch; hexagons two at the edges that lie along the paper, one at their points. A mark
+    is left out where neighbours leave no room for it.
     """
     obstacles = [box.grown(CLEAR) for box in shown]
     printable, sheet = Box(0, 0, *paper).grown(-margin), Box(0, 0, *paper)
@@ -56,9 +57,11 @@ def marks(
     rays: list[_Ray] = []
     unprintable = 0
     for trim, box in zip(trims, shown, strict=True):
+        turned = shape.startswith("hex") and (trim.width > trim.height) != (shape == "hex-flat")
+        upright, lying = ("hex-pointy", "hex-flat") if turned else ("hex-flat", "hex-pointy")
         across, down = trim.centre
-        ys = (down,) if shape == "circle" else (trim.top, trim.bottom)
-        xs = (across,) if shape == "circle" else (trim.left, trim.right)
+        ys = (trim.top, trim.bottom) if shape in ("rect", upright) else (down,)
+        xs = (trim.left, trim.right) if shape in ("rect", lying) else (across,)
         sides = (
             (True, ys, box.left - CLEAR, -1),
             (True, ys, box.right + CLEAR, 1),
@@ -89,7 +92,7 @@ def marks(
             if ray.along_x == along_x:
                 by_cut.setdefault(ray.cut, []).append((ray.low, ray.high))
         for cut, parts in sorted(by_cut.items()):
-            lines += [Line(a, cut, b, cut) if along_x else Line(cut, a, cut, b) for a, b in _joined(parts)]
+            lines += [Line(a, cut, b, cut) if along_x else Line(cut, a, cut, b) for a, b in joined(parts)]
     return Marks(tuple(lines), unprintable)
 
 
@@ -148,7 +151,7 @@ def _reach(start: float, way: int, longest: float, in_way: list[tuple[float, flo
     return end
 
 
-def _joined(parts: list[tuple[float, float]]) -> list[tuple[float, float]]:
+def joined(parts: list[tuple[float, float]]) -> list[tuple[float, float]]:
     """The parts of one line with overlapping ones made one, in order."""
     joined: list[tuple[float, float]] = []
     for low, high in sorted(parts):

@@ -11,6 +11,7 @@ from questpress.press.callouts import CalledOut
 
 Side = Literal["front", "back"]
 SIDES: tuple[Side, ...] = ("front", "back")
+SHAPES = ("rect", "circle", "hex-flat", "hex-pointy", "outline")  # of a trim
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,7 +19,7 @@ class Trim:
     """The finished size of a component and what surrounds it.
 
     `bleed` is art beyond the trim, `safe` the ring inside it that text keeps out of, `corner` the radius that is
-    cut; `shape` is 'rect' or 'circle'.
+    cut; `shape` is one of SHAPES, `outline` the path data of a shape of its own, in millimetres from the trim's corner.
     """
 
     width: float
@@ -27,6 +28,7 @@ class Trim:
     safe: float = 0.0
     corner: float = 0.0
     shape: str = "rect"
+    outline: str = ""
 
     @property
     def drawn(self) -> tuple[float, float]:

@@ -18,6 +18,7 @@ class Overrides:
     fold: str | None = None
     stacks: str | None = None
     back_order: str | None = None
+    cut: bool | None = None
 
     def sheet(self, sheet: Sheet) -> Sheet:
         """The sheet without what is asked for otherwise, so that the target's word holds."""
@@ -27,7 +28,7 @@ class Overrides:
 
     def target(self, target: Target) -> Target:
         """The target with what is asked for."""
-        wanted = {name: getattr(self, name) for name in ("flip", "fold", "stacks", "back_order")}
+        wanted = {name: getattr(self, name) for name in ("flip", "fold", "stacks", "back_order", "cut")}
         return replace(target, **{name: value for name, value in wanted.items() if value is not None})
 
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from questpress.diagnostics import Diagnostic, Report, nearest
 from questpress.press.contents import Contents
+from questpress.press.kinds import Kind
 from questpress.press.model import SIDES, Deck, Face, Trim
 
 
@@ -42,21 +43,50 @@ def faces_of(deck: Deck, pages: int = 0) -> list[Face]:
     return [Face(card, side) for card in deck.cards if card.quantity for side in SIDES if side in card.faces]
 
 
-def copies_of(deck: Deck, drawn: Mapping[str, str], pages: int = 0) -> list[tuple[str, str | None]]:
-    """Front and back of every copy, as the keys that `drawn` gives their faces.
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """One printed copy: the keys of its faces, the component's id (of a booklet's leaf its first page), which copy it
+    is, from 1, and of how many."""
+
+    front: str
+    back: str | None
+    name: str
+    copy: int
+    quantity: int
+
+    @property
+    def faces(self) -> tuple[str, str | None]:
+        return self.front, self.back
+
+
+def pieces_of(deck: Deck, drawn: Mapping[str, str], pages: int = 0, once: bool = False) -> list[Piece]:
+    """Every copy of every component with the keys that `drawn` gives its faces; `once`: each component one time.
 
     A booklet's pages are printed two to a leaf: page 1 with page 2 on its back, and so on, once for each copy.
     """
+    pieces: list[Piece] = []
     if deck.booklet is not None:
+        quantity = deck.cards[0].quantity
         keys = [drawn.get(face.key, "") for face in faces_of(deck, pages)]
-        leaves = [(keys[n], keys[n + 1] if n + 1 < len(keys) else None) for n in range(0, len(keys), 2)]
-        return leaves * deck.cards[0].quantity
-    copies: list[tuple[str, str | None]] = []
+        for copy in range(1, 2 if once else quantity + 1):
+            for page in range(0, len(keys), 2):
+                back = keys[page + 1] if page + 1 < len(keys) else None
+                pieces.append(Piece(keys[page], back, f"page-{page + 1}", copy, quantity))
+        return pieces
     for card in deck.cards:
         front = drawn[Face(card, "front").key] if card.quantity else ""
         back = drawn[Face(card, "back").key] if card.quantity and "back" in card.faces else None
-        copies += [(front, back)] * card.quantity
-    return copies
+        for copy in range(1, min(card.quantity, 1 if once else card.quantity) + 1):
+            pieces.append(Piece(front, back, card.id, copy, card.quantity))
+    return pieces
+
+
+def white_edged(deck: Deck, kinds: Mapping[str, Kind]) -> bool:
+    """Whether the deck means to be white beyond the trim: its kind says so, or each of its components."""
+    kind = kinds.get(deck.kind)
+    if kind is not None and kind.white_edge:
+        return True
+    return bool(deck.cards) and all(card.fields.get("white_edge") is True for card in deck.cards)
 
 
 def trim_of(deck: Deck, report: Report) -> Trim | None:

@@ -86,7 +86,7 @@ def _named(value: Any, name: str) -> Any:
 
 def _trim(card: Card) -> dict[str, Any]:
     trim = card.trim
-    names = ("width", "height", "bleed", "safe", "corner", "shape")
+    names = ("width", "height", "bleed", "safe", "corner", "shape", "outline")
     return {name: getattr(trim, name) for name in names}
 
 

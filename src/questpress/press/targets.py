@@ -27,19 +27,24 @@ from questpress.press.sheets import (
     size_of,
 )
 from questpress.project import is_device
-from questpress.schema import Choice, Field, Flag, Length, Record, Text, Whole, Word
+from questpress.schema import Choice, Field, Flag, Length, ListOf, Number, Record, Text, Whole, Word
 from questpress.units import LengthError, millimetres
 
 NAMES = ("game", "deck", "kind", "sheet", "target", "paper")  # what a file name may be made of
+COLOURS = ("rgb", "cmyk", "grey", "low-ink")
+PDFS = ("plain", "x-4", "x-1a")  # ISO 15930-7 (PDF 1.6, live transparency), ISO 15930-4 (PDF 1.4, none)
+FACE_NAMES = ("component", "side", "number", "copy", "quantity")  # and that of a picture of one face beside them
+PAGES = ("interleaved", "back-front", "fronts-backs")
 
 
 @dataclass(frozen=True, slots=True)
 class Target:
     """Where the print goes; lengths in millimetres.
 
-    `imposed` False puts one component on a page of trim plus bleed. `pages` is interleaved (front, back, front …)
-    or fronts-backs. `fold` puts backs beside fronts; `stacks` parts fronts and backs into files of their own.
-    `file` is the pattern of output names.
+    `imposed` False puts one component on a page of trim plus bleed. `pages` is interleaved (front, back, front …),
+    back-front (back, front, back …) or fronts-backs. `fold` puts backs beside fronts; `stacks` parts fronts and backs
+    into files of their own. `file` is the pattern of output names. `spots` are the spot colours that are printed; what
+    palettes draw with others is left out. `pdf` is plain, x-4 or x-1a.
     """
 
     name: str
@@ -58,6 +63,17 @@ class Target:
     pages: str = "interleaved"
     file: str = "{deck}.pdf"
     ppi: int = 300
+    profile: str = ""
+    ink_limit: float = 400.0  # per cent
+    spots: tuple[str, ...] = ()
+    pdf: str = "plain"
+    # What a print house takes (houses.py).
+    house: str | None = None
+    format: str = "pdf"  # pdf | png: one picture a face, of `ppi` pixels an inch
+    copies: str = "each"  # each: a page or picture for every copy | once: for every component
+    needs_bleed: float | None = None
+    cut: bool = False  # a cut file of every sheet side beside the PDF
+    makes_bleed: float = 0.0  # so much that lacks to needs_bleed is made by repeating the outermost strip of the art
     places: Mapping[str, Span] = field(default_factory=dict, compare=False, repr=False)  # of what its file states
 
     def on(self, paper: Size | None) -> Target:
@@ -87,10 +103,22 @@ TARGET = Record(
             "forward",
             help="of backs in a file of their own: sheet 1 first, or the last sheet first",
         ),
-        "colour": Field(Choice(("rgb",)), "rgb", help="colour of the file"),
-        "pages": Field(Choice(("interleaved", "fronts-backs")), "interleaved", help="order of the sides"),
+        "colour": Field(Choice(COLOURS), "rgb", help="colour of the file"),
+        "profile": Field(Word(), None, help="the output profile of a CMYK target, of templates/sheets/profiles/"),
+        "ink_limit": Field(Number(100, 400), 400, help="the most ink at one place, per cent, of all four together"),
+        "spots": Field(ListOf(Text(), 0, 32), (), help="spot colours that are printed; others are left out"),
+        "pdf": Field(Choice(PDFS), "plain", help="plain, or to which part of PDF/X the file is built"),
+        "pages": Field(Choice(PAGES), "interleaved", help="order of the sides"),
         "file": Field(Text(), "{deck}.pdf", help="output names, made of " + ", ".join(f"{{{n}}}" for n in NAMES)),
-        "ppi": Field(Whole(72, 2400), 300, help="resolution that images should have at printed size"),
+        "ppi": Field(Whole(72, 2400), 300, help="resolution that images should have, and pictures of faces get"),
+        "house": Field(Word(), None, help="the print house whose stocks count: a file of templates/sheets/houses/"),
+        "format": Field(Choice(("pdf", "png")), "pdf", help="png: one picture a face; needs `imposed: false`"),
+        "copies": Field(Choice(("each", "once")), "each", help="once: each component once, whatever its quantity"),
+        "cut": Field(Flag(), False, help="a cut file (SVG) of every sheet side beside the PDF"),
+        "needs_bleed": Field(Length(0, 20), None, help="the least art beyond the trim that is taken"),
+        "makes_bleed": Field(
+            Length(0, 5), 0.0, help="so much that lacks of it is made by repeating the art's outermost strip"
+        ),
     },
     "a target",
 )
@@ -117,6 +145,16 @@ def target_of(values: Mapping[str, Any], places: Mapping[str, Span] | None = Non
         pages=values["pages"],
         file=values["file"],
         ppi=values["ppi"],
+        profile=values["profile"] or "",
+        ink_limit=values["ink_limit"],
+        spots=tuple(values["spots"]),
+        pdf=values["pdf"],
+        house=values["house"],
+        format=values["format"],
+        copies=values["copies"],
+        cut=values["cut"],
+        needs_bleed=values["needs_bleed"],
+        makes_bleed=values["makes_bleed"],
         places=places or {},
     )
 
@@ -152,8 +190,8 @@ def file_names(target: Target, outputs: Sequence[Mapping[str, str]]) -> list[str
     """The file name of every output, in order, relative and with forward slashes; nothing is written.
 
     Each mapping gives values for the pattern's names (`game`, `deck`, …; `target` and `paper` are known). Raises
-    Failed: S008 for a pattern that cannot be a file name, S007 for two outputs with one name, also where they
-    differ only in case.
+    Failed: S008 for a pattern that cannot be a file name or does not end in the target's format, S007 for two outputs
+    with one name, also where they differ only in case.
     """
     report = Report()
     span = target.places.get("file")
@@ -161,19 +199,24 @@ def file_names(target: Target, outputs: Sequence[Mapping[str, str]]) -> list[str
     fixed = {"target": target.name, "paper": paper}
     names: list[str] = []
     seen: dict[str, Mapping[str, str]] = {}
-    unknown = [name for name in _names(target.file, report, span) if name not in NAMES]
+    known = NAMES if target.format == "pdf" else (*NAMES, *FACE_NAMES)
+    unknown = [name for name in _names(target.file, report, span) if name not in known]
     for name in unknown:
-        close = nearest(name, NAMES)
-        help = f"did you mean {{{close}}}?" if close else "names: " + ", ".join(f"{{{n}}}" for n in NAMES)
+        close = nearest(name, known)
+        help = f"did you mean {{{close}}}?" if close else "names: " + ", ".join(f"{{{n}}}" for n in known)
         report.error("S008", f"the file pattern '{target.file}' has an unknown name {{{name}}}", span, help)
+    if not target.file.lower().endswith(f".{target.format}"):
+        stem = target.file.rpartition(".")[0] or target.file
+        message = f"the file pattern '{target.file}' does not end in .{target.format}, the target's format"
+        report.error("S008", message, span, f"write {stem}.{target.format}")
     report.stop_if_failed()
     for output in outputs:
         values = {**fixed, **output}
         missing = [name for name in _names(target.file, report, span) if name not in values]
         if missing:
-            known = ", ".join(f"{{{n}}}" for n in sorted(values))
+            here = ", ".join(f"{{{n}}}" for n in sorted(values))
             message = f"the file pattern '{target.file}' names {{{missing[0]}}}, which this output does not have"
-            report.error("S008", message, span, f"here are {known}")
+            report.error("S008", message, span, f"here are {here}")
             break
         name = target.file.format_map(values)
         if not _is_file_name(name):
@@ -181,7 +224,10 @@ def file_names(target: Target, outputs: Sequence[Mapping[str, str]]) -> list[str
             report.error("S008", f"'{name}' cannot be an output's name", span, help)
         elif name.casefold() in seen:
             both = " and ".join(_called(o) for o in (seen[name.casefold()], output))
-            lacking = [n for n in ("deck", "game") if n in output and f"{{{n}}}" not in target.file]
+            telling = ("deck", "game", "component", "side", "copy", "number")
+            lacking = [
+                n for n in telling if output.get(n) != seen[name.casefold()].get(n) and f"{{{n}}}" not in target.file
+            ]
             help = f"add {{{lacking[0]}}} to the pattern" if lacking else "give one of them another name"
             report.error("S007", f"{both} would both be written to '{name}'", span, help)
         seen.setdefault(name.casefold(), output)
@@ -213,4 +259,5 @@ def _is_file_name(name: str) -> bool:
 
 
 def _called(output: Mapping[str, str]) -> str:
-    return "/".join(value for key, value in output.items() if key in ("game", "deck")) or "an output"
+    names = "/".join(output[key] for key in ("game", "deck", "component", "side") if key in output)
+    return (names + (f" (copy {output['copy']})" if "copy" in output else "")) or "an output"

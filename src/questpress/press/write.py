@@ -74,6 +74,19 @@ def sheets_bytes(
         return Imposed(out.getvalue(), len(pdf.pages), notes)
 
 
+def bare_bytes(imposition: Imposition, chunks: Iterable[Chunk]) -> bytes:
+    """The pages of an imposition without marks and labels, in memory. Raises ValueError where a face is missing."""
+    with pikepdf.new() as pdf:
+        forms = Forms(pdf)
+        wanted = frozenset(imposition.faces)
+        for chunk in chunks:
+            forms.add(chunk, wanted)
+        add_sides(pdf, imposition, forms, None)
+        out = io.BytesIO()
+        _save(pdf, out)
+        return out.getvalue()
+
+
 def sheets_pdf(
     path: Path,
     imposition: Imposition,
@@ -101,6 +114,15 @@ def sheets_pdf(
         return Written(path, length, digest, len(pdf.pages), notes)
 
 
+def pages_pdf(path: Path, pages: bytes, duplex: str, meta: Meta, name: str = "") -> Written:
+    """Pages that are drawn already at `path`, to be printed unscaled. Raises Failed (S010)."""
+    with pikepdf.open(io.BytesIO(pages)) as pdf:
+        del pdf.docinfo
+        _prefer(pdf, duplex, meta)
+        length, digest = save(pdf, path, name or path.name)
+        return Written(path, length, digest, len(pdf.pages))
+
+
 def _compose(
     pdf: Pdf,
     imposition: Imposition,
@@ -126,16 +148,16 @@ def _compose(
     if outline:
         titles(pdf, outline)
     add_links(pdf, imposition.paper[1], links)
-    _prefer(pdf, imposition, meta)
+    _prefer(pdf, imposition.duplex, meta)
     return notes
 
 
-def _prefer(pdf: Pdf, imposition: Imposition, meta: Meta) -> None:
+def _prefer(pdf: Pdf, duplex: str, meta: Meta) -> None:
     """Sets what viewers and print dialogues are asked for, and what the document says of itself."""
     pdf.Root.Lang = String(meta.language)
     pdf.Root.ViewerPreferences = Dictionary(
         PrintScaling=Name("/None"),
-        Duplex=Name(f"/{imposition.duplex}"),
+        Duplex=Name(f"/{duplex}"),
         PickTrayByPDFSize=True,
         DisplayDocTitle=True,
         Enforce=Array([Name.PrintScaling]),
@@ -156,6 +178,11 @@ def save(pdf: Pdf, path: Path, name: str) -> tuple[int, str]:
     made = io.BytesIO()  # qpdf ends the whole process where a full disk does not take what it writes
     _save(pdf, made)
     content = made.getbuffer()
+    return len(content), put(path, content, name)
+
+
+def put(path: Path, content: bytes | memoryview, name: str) -> str:
+    """Writes bytes beside `path` and puts them in place at once; gives their SHA-256. Raises Failed (S010)."""
     beside = path.with_name(f".{path.name}.{os.getpid()}.part")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -173,7 +200,7 @@ def save(pdf: Pdf, path: Path, name: str) -> tuple[int, str]:
             beside.unlink(missing_ok=True)
     except OSError as error:
         raise Failed([cannot_write(name, path, error)]) from None
-    return len(content), hashlib.sha256(content).hexdigest()
+    return hashlib.sha256(content).hexdigest()
 
 
 def _save(pdf: Pdf, stream: IO[bytes]) -> None:

@@ -29,15 +29,19 @@ _PLAIN: Matrix = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
 @dataclass(frozen=True, slots=True)
 class Edge:
     """The trim of a face in mm, corner at 0, 0: a rectangle whose corners are rounded by `corner`; half its side makes
-    a circle. `safe` is the ring inside it that text keeps out of."""
+    a circle. `polygons` are any other shape, with holes where they lie in each other. `safe` is the ring inside it that
+    text keeps out of."""
 
     width: float
     height: float
     corner: float = 0.0
     safe: float = 0.0
+    polygons: tuple[tuple[tuple[float, float], ...], ...] = ()
 
     def beyond(self, x: float, y: float) -> float:
         """How far a point lies outside the trim, in mm; inside it is negative."""
+        if self.polygons:
+            return _beyond(self.polygons, x, y)
         radius = min(self.corner, self.width / 2, self.height / 2)
         across = abs(x - self.width / 2) - self.width / 2 + radius
         down = abs(y - self.height / 2) - self.height / 2 + radius
@@ -47,6 +51,20 @@ class Edge:
         """How far the nearest and the farthest of some points lie outside the trim."""
         distances = [self.beyond(x, y) for x, y in points]
         return min(distances), max(distances)
+
+
+def _beyond(polygons: tuple[tuple[tuple[float, float], ...], ...], x: float, y: float) -> float:
+    """The distance of a point to the nearest edge of any polygon, negative where an odd number of them hold it."""
+    inside, least = False, float("inf")
+    for polygon in polygons:
+        for (ax, ay), (bx, by) in zip(polygon, polygon[1:] + polygon[:1], strict=True):
+            along_x, along_y = bx - ax, by - ay
+            long = along_x * along_x + along_y * along_y
+            share = min(1.0, max(0.0, ((x - ax) * along_x + (y - ay) * along_y) / long)) if long else 0.0
+            least = min(least, hypot(x - ax - share * along_x, y - ay - share * along_y))
+            if (ay > y) != (by > y) and x < ax + (y - ay) / along_y * along_x:
+                inside = not inside
+    return -least if inside else least
 
 
 def judge(mender: Mender, scope: Scope, figure: Group, area: Area, to_trim: Matrix, edge: Edge) -> None:
