@@ -48,8 +48,8 @@ def preflight(
     corner) and, in our own files, the component.
 
     With --target a file is held against what that target asks for. Without it, against what the file itself claims: a
-    PDF/X file against that standard, with 3 mm of bleed, text 3 mm inside the trim and 300 % of ink. A file that claims nothing counts as a plain one, for a
-    printer at home: what only a print house minds is then a warning or a note, not an error.
+    PDF/X file against that standard, with 3 mm of bleed, text 3 mm inside the trim and 300 % of ink. A file that claims
+    nothing counts as a plain one, for a printer at home: what only a print house minds is then a warning or a note.
     """
     wants = _wants(folder, target) if target is not None else None
     from questpress.press.preflight.examine import examine
