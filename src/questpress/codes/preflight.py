@@ -110,6 +110,11 @@ CODES: dict[str, Code] = {
         "declared colours change. It counts wherever it hides: in nested forms, images, masks, patterns, groups.",
         "Convert to CMYK with the press's profile, or declare the colour's CMYK values.",
     ),
+    "P141": Code(
+        "a spot colour that nobody asked for",
+        "Each spot colour is a plate of its own, with a price of its own. The target names the ones it takes.",
+        "Name it in the target's `spots:`, or draw it with process colours.",
+    ),
     "P142": Code(
         "one spot colour, two definitions",
         "Two colours with one name print on one plate, so what they look like elsewhere must be the same too.",
