@@ -20,6 +20,7 @@ from questpress.seating import BOX, Seating
 
 if TYPE_CHECKING:
     from questpress.press.calibration import Calibration
+    from questpress.press.colour.recipe import Recipe
     from questpress.press.targets import Target
 
 Step = Callable[[str, int, int], None]
@@ -137,6 +138,7 @@ def _run(project: Project, game: str, order: Order, step: Step, printing: bool) 
 def _stages(
     project: Project, game: str, order: Order, store: Store, step: Step, printing: bool
 ) -> tuple[GameReport, Any]:
+    from questpress.colouring import recipe_for
     from questpress.editor import review
     from questpress.layoutcards import LayoutCards
     from questpress.opening import open_game
@@ -163,10 +165,12 @@ def _stages(
         report.extend(verdict.findings)
     told.layouts, told.solved = len(verdicts), sum(not verdict.kept for verdict in verdicts)
     target: Target | None = None
+    recipe: Recipe | None = None
     calibrations: list[Calibration] = []
     try:
         target = find_target(project, order.target).on(read_paper(order.paper) if order.paper else None)
         target = order.overrides.target(target)
+        recipe = recipe_for(project, target, contents.inks, report)
         calibrations = find_calibrations(project, order.calibrations)
     except Failed as failed:
         report.extend(failed.diagnostics)
@@ -179,7 +183,7 @@ def _stages(
         else:
             press.inspect(step, order.jobs)
         if target is not None:
-            _print(press, target, calibrations, order, told, report, step, printing)
+            _print(press, target, recipe, calibrations, order, told, report, step, printing)
     told.findings = list(report.findings)
     told.redrawn = [Redrawn(face.card.name, face.side, reason, face.page) for face, reason in press.redrawn()]
     return told, press
@@ -188,6 +192,7 @@ def _stages(
 def _print(
     press: Any,
     target: Target,
+    recipe: Recipe | None,
     calibrations: list[Calibration],
     order: Order,
     told: GameReport,
@@ -195,12 +200,15 @@ def _print(
     step: Step,
     printing: bool,
 ) -> None:
+    from questpress.colouring import Colours
     from questpress.documents import Documents
 
     documents = Documents(press, target, bool(order.paper), order.out, order.overrides, calibrations)
     documents.arrange(report)
-    if printing and not report.failed:
+    if printing and recipe is not None and not report.failed:
         try:
+            documents.colours = Colours(press, recipe)
+            documents.colours.make(step, order.jobs)
             for made in documents.write(report, step, order.jobs):
                 told.outputs.append(made)
         except Failed as failed:

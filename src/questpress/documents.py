@@ -8,7 +8,8 @@ from pathlib import Path
 from typing import Any
 
 from questpress.artifacts import digest, engine_digest
-from questpress.diagnostics import Failed, Report, pack, unpack
+from questpress.colouring import Colours
+from questpress.diagnostics import Failed, Report, nearest, pack, unpack
 from questpress.facepictures import FacePicture, FacePictures, face_pictures, pixels_of
 from questpress.fingerprint import digest_of
 from questpress.outputs import Output
@@ -16,12 +17,14 @@ from questpress.press.alone import proof_canvas
 from questpress.press.arrange import Imposition, SheetSide, arrange
 from questpress.press.bleeds import enough
 from questpress.press.calibration import Calibration, choose, lies
+from questpress.press.contours import scaled
 from questpress.press.houses import House, canvas_on
 from questpress.press.labels import BOLD, REGULAR
 from questpress.press.leading import Bookmark, Link, on_paper, places_of
 from questpress.press.model import Deck
 from questpress.press.overrides import AS_STATED, Overrides
 from questpress.press.pieces import Piece, faces_of, pieces_of, trim_of, white_edged
+from questpress.press.scaling import told
 from questpress.press.stacks import stacked
 from questpress.press.supplies import find_house, find_sheet
 from questpress.press.targets import Target, file_names
@@ -55,6 +58,7 @@ class Documents:
     overrides: Overrides = AS_STATED
     calibrations: Sequence[Calibration] = ()
     arranged: list[Arranged] = field(default_factory=list)
+    colours: Colours | None = None  # of the drawn chunks; needed for writing
     house: House | None = None
 
     def arrange(self, report: Report) -> None:
@@ -62,8 +66,10 @@ class Documents:
 
         What does not fit goes to `report`, also what a print house does not take, and art too coarse for the target.
         """
-        report.extend(self.press.coarse(self.target.ppi))
         decks = self.press.printed()
+        scales = {deck.name: self.overrides.scale(deck.name, deck.booklet is not None) for deck in decks}
+        report.extend(self.press.coarse(self.target.ppi, lambda deck: scales[deck]))
+        self._judge_scales(decks, report)
         if not self._feasible(report):
             return
         try:
@@ -101,6 +107,10 @@ class Documents:
             found = f"the target '{target.name}' asks for proofs and for pictures"
             report.error("S044", found, target.places.get("proof"), "leave one of the two out: a proof is a PDF")
             return False
+        if target.format == "png" and target.colour != "rgb":
+            found = f"the target '{target.name}' asks for pictures, which are RGB, and for `colour: {target.colour}`"
+            report.error("S044", found, target.places.get("colour"), "write `colour: rgb`, or `format: pdf`")
+            return False
         return True
 
     def _names(self, decks: Sequence[Deck]) -> list[str]:
@@ -126,6 +136,10 @@ class Documents:
     def _take(self, deck: Deck, name: str, left_out: list[Deck], report: Report) -> None:
         """Places a deck, or adds it to `left_out` where the target does not take it. Raises Failed."""
         trim = trim_of(deck, report)
+        scale = self.overrides.scale(deck.name, deck.booklet is not None)
+        if trim is not None and scale != 1.0:
+            trim = scaled(trim, scale)
+            report.extend([told(self._drawn(deck), trim, scale, deck.span, deck.name)])
         pages = self.press.drafted.pages.get(deck.name, 0)
         if trim is None or (deck.booklet is not None and not pages):
             return
@@ -164,7 +178,9 @@ class Documents:
             subject=deck.name,
             copies=deck.cards[0].quantity if deck.booklet is not None else 1,
             canvas=canvas,
+            split=deck.what == "board",
         )
+        imposition = replace(imposition, scale=scale)
         report.extend(imposition.notes)
         if self.target.proof:
             sides = tuple(replace(side, caption=_caption(deck, pieces, side)) for side in imposition.sides)
@@ -184,6 +200,24 @@ class Documents:
                 help = "rename the deck, or give the target another `file:` pattern"
                 report.error("S007", f"two outputs would be written to '{path}'", deck.span, help, deck.name)
             self.arranged.append(Arranged(deck, sides, count, path, faces, part))
+
+    def _drawn(self, deck: Deck) -> Iterator[str]:
+        """The faces of a deck as SVG, each drawing once."""
+        keys = [face.key for face in faces_of(deck, self.press.drafted.pages.get(deck.name, 0))]
+        drafts = {self.press.drafts[key].drawing: self.press.drafts[key] for key in keys if key in self.press.drafts}
+        return (self.press.drafted.svg(drafted) for drafted in drafts.values())
+
+    def _judge_scales(self, decks: Sequence[Deck], report: Report) -> None:
+        """Reports scales of decks that there are not (D015), and scales for pictures (S057)."""
+        known = [deck.name for deck in decks]
+        for name, factor in self.overrides.scales:
+            if name and name not in known:
+                close = nearest(name, known)
+                help = f"did you mean '{close}'?" if close else "there are: " + ", ".join(known)
+                report.error("D015", f"--scale: {self.press.contents.rules.title} has no deck '{name}'", None, help)
+            elif factor != 1.0 and self.target.format != "pdf":
+                message = f"the target '{self.target.name}' makes pictures of the size that components have"
+                report.error("S057", message, None, "leave --scale out, or take another target")
 
     def _calibrated(self, deck: Deck, imposition: Imposition, report: Report) -> Imposition:
         """The imposition with its backs moved by the printer's calibration, where there is one for its sheets."""
@@ -212,7 +246,8 @@ class Documents:
         links: list[Link] = []
         for page, x, y, width, height, leads in drafted.links.get(deck.name, []):
             for number, placement in places[faces[page]]:
-                box = on_paper(placement, imposition.trim, x, y, width, height)
+                f = imposition.scale
+                box = on_paper(placement, imposition.trim, x * f, y * f, width * f, height * f)
                 if imposition.sides[number].back:
                     box = imposition.moved.box(box, imposition.paper)
                 links.append((number, box, first[leads] if isinstance(leads, int) else leads))
@@ -240,7 +275,8 @@ class Documents:
         rules = press.contents.rules
         path = self.out / arranged.path
         title = f"{rules.title}: {deck.title}" + (f", {arranged.part}" if arranged.part else "")
-        chunks = press.chunks[deck.name]
+        assert self.colours is not None
+        chunks = self.colours.chunks[deck.name]
         version = " · ".join(filter(None, (rules.version, rules.table.seating.words)))
         said = [rules.title, deck.title, version, rules.author, rules.language, rules.date, self.target.title]
         outline, links = self._leading(deck, imposition)
@@ -288,6 +324,8 @@ class Documents:
         sides = imposition.sides if imposition.furnished or imposition.folded else imposition.sides[:1]
         wide = len(str(imposition.sheets))
         for side in sides:
+            if side.part and side.cut is None:
+                continue  # the plan of a split board
             face = ("-back" if side.back else "-front") if imposition.two_sided else ""
             sheet = f"-{str(side.number).zfill(wide)}{face}" if len(sides) > 1 else ""
             path = f"{arranged.path.removesuffix('.pdf')}-cut{sheet}.svg"

@@ -6,9 +6,11 @@ from typing import Any
 
 from questpress.diagnostics import Diagnostic, Report
 from questpress.press.calibration import CALIBRATION
-from questpress.press.contents import BOARD_FIELDS, BOOKLET, DECK, PALETTE, TILESHEET, read_contents
+from questpress.press.contents import BOARD_FIELDS, BOOKLET, DECK, TILESHEET, read_contents
 from questpress.press.houses import HOUSE
 from questpress.press.kinds import KINDS, Kind
+from questpress.press.palette import PALETTE
+from questpress.press.profiles import PROFILE
 from questpress.press.sheets import SHEET
 from questpress.press.targets import TARGET
 from questpress.project import Project, folder_name
@@ -32,6 +34,7 @@ def all_schemas(project: Project | None) -> tuple[dict[str, Any], list[Diagnosti
         "kinds.json": _named("component kinds", KINDS.json()),
         "palette.json": _named("a palette", PALETTE.json()),
         "sheet.json": _named("a sheet", SHEET.json()),
+        "profile.json": _named("an output profile", PROFILE.json()),
         "target.json": _named("a target", TARGET.json()),
         "calibration.json": _named("a printer's calibration", CALIBRATION.json()),
         "house.json": _named("a print house", HOUSE.json()),

@@ -83,7 +83,12 @@ def test_edges_are_drawn_over_the_art(tmp_path):
 
 
 @pytest.mark.parametrize(
-    ("more", "says"), [("proof: true\n", "imposed: false"), ("proof: true\nimposed: false\nformat: png\n", "leave one")]
+    ("more", "says"),
+    [
+        ("proof: true\n", "imposed: false"),
+        ("proof: true\nimposed: false\nformat: png\n", "leave one"),
+        ("format: png\nimposed: false\ncolour: grey\n", "rgb"),
+    ],
 )
 def test_proofs_that_do_not_go_together(lantern, more, says):
     ending = "png" if "png" in more else "pdf"

@@ -175,6 +175,26 @@ CODES: dict[str, Code] = {
         "In a text, a list or a talk about the game nobody could tell which of the two is meant.",
         "Give one of them another id. Both print: their full names, deck/id, differ.",
     ),
+    "D060": Code(
+        "a spot colour that is not declared",
+        "A colour of the palette names the plate that it is printed with, and `spots:` does not have it.",
+        "Declare it with the inks that stand for it on screens: `spots: {CutContour: {cmyk: [0, 100, 0, 0]}}`.",
+    ),
+    "D061": Code(
+        "a palette colour with more ink than the target takes",
+        "Too much ink on one place does not dry and comes off on the next sheet; print houses send such files back.",
+        "Take the grey out of cyan, magenta and yellow into black, or choose a lighter colour.",
+    ),
+    "D062": Code(
+        "one sRGB value for two colours",
+        "Templates draw with sRGB values, and each is the key of the inks that are printed for it.",
+        "Change one of the two values by a step.",
+    ),
+    "D063": Code(
+        "a spot colour with the name of a process plate",
+        "All, None, Cyan, Magenta, Yellow and Black mean the plates that are there anyway.",
+        "Name the plate as your print house does: CutContour, White, Gold.",
+    ),
     "D070": Code(
         "a hexagon that is not regular",
         "The trim is the box around the hexagon. A regular one that stands on an edge is 0.866 times as high as wide, "

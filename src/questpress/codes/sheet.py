@@ -128,10 +128,55 @@ CODES: dict[str, Code] = {
         "none (most often a sign was lost at one letter), or a corner lacks.",
         "Read the sheet once more: right and down count as +, as you look at the back. M alone gives the shift.",
     ),
+    "S056": Code(
+        "a board is split over pages",
+        "The board is larger than the paper, so it is printed in parts that overlap, after a page with the plan of how "
+        "they are glued together. Boards are split of themselves, other components where their sheet says so.",
+        "Nothing, or choose a larger paper with --paper; `split: false` in the sheet refuses it, `overlap` is how much "
+        "there is for the glue.",
+    ),
+    "S057": Code(
+        "a scale for pictures",
+        "The target makes one picture a face, of the pixels that its print house asks for; there is nothing to scale.",
+        "Leave --scale out, or take a target that prints sheets.",
+    ),
+    "S058": Code(
+        "a board that cannot be split",
+        "Either the pages have no room for two overlaps, or the board would take more than 26 columns or 200 pages.",
+        "Choose a larger paper, a smaller `overlap` in the sheet, or a smaller --scale.",
+    ),
+    "S059": Code(
+        "printed larger or smaller than drawn",
+        "--scale prints whole components at another size: trim, bleed, safe zone and type. The message says how large "
+        "the smallest type becomes; a warning says that it falls under 5 pt, which many printers do not render well.",
+        "Choose a scale at which the type stays legible, or set it larger in the template.",
+    ),
     "S016": Code(
         "backs that are not printed",
         "The sheet or the target prints one side only, but some pieces have a back.",
         "Write `sides: auto` to print them.",
+    ),
+    "S030": Code(
+        "a CMYK target without an output profile",
+        "What inks look like depends on press and paper; without a profile nobody knows which inks make a colour, and "
+        "a PDF/X file must name it as its output intent.",
+        "Ask the print house, and name the profile: `profile: ISOcoated_v2_300_bas`.",
+    ),
+    "S031": Code(
+        "no such output profile",
+        "Profiles are ICC files in templates/sheets/profiles/, alone or with a YAML file that says what they are.",
+        "Check the name, or put the ICC file there.",
+    ),
+    "S032": Code(
+        "a profile that is not for CMYK output",
+        "An RGB profile, or that of a monitor or scanner, does not say which inks a press prints; a damaged one says "
+        "nothing.",
+        "Ask your print house for the profile of its press.",
+    ),
+    "S033": Code(
+        "PDF/X without CMYK",
+        "PDF/X files are made here for CMYK presses alone, with an output intent.",
+        "Write `colour: cmyk` with a `profile:`, or `pdf: plain`.",
     ),
     "S040": Code(
         "a print house has no stock for a component",
@@ -160,8 +205,8 @@ CODES: dict[str, Code] = {
     ),
     "S044": Code(
         "a target that asks for what does not go together",
-        "Pictures (`format: png`) and proofs (`proof: true`) are of one component each, and a proof is a PDF.",
-        "Write `imposed: false` in the target; leave out `format: png` or `proof: true` where both stand there.",
+        "Pictures (`format: png`) and proofs (`proof: true`) are of one component each; pictures are RGB, a proof is a PDF.",
+        "Write `imposed: false` and for pictures `colour: rgb`; leave out `format: png` or `proof: true` where both stand.",
     ),
     "S045": Code(
         "text outside a print house's safe zone",

@@ -317,4 +317,9 @@ CODES: dict[str, Code] = {
         "At its printed size the picture has fewer pixels an inch than the target's `ppi` asks for; it looks soft.",
         "Export it larger, print it smaller, or draw it as SVG; `image-rendering: pixelated` says that it is meant so.",
     ),
+    "T090": Code(
+        "a drawing that cannot be given the target's colours",
+        "Gradients over meshes and calculated ones, and colours in Lab, have no like among inks here.",
+        "Draw it otherwise, or print it with an RGB target.",
+    ),
 }

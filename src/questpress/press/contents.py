@@ -22,13 +22,13 @@ from questpress.press.expand import (
 )
 from questpress.press.kinds import Kind, names_of, read_kinds
 from questpress.press.model import Booklet, Card, Deck
+from questpress.press.palette import Palette, palette_of
 from questpress.press.texts import Saying, kind_sayings, sayings_of
 from questpress.project import Project, folder_name, is_device
 from questpress.rules import Rules
 from questpress.schema import (
     INVALID,
     Anything,
-    Colour,
     Field,
     FileName,
     Flag,
@@ -38,7 +38,6 @@ from questpress.schema import (
     Number,
     Reader,
     Record,
-    Text,
     Whole,
     Word,
     known_keys,
@@ -123,23 +122,6 @@ BOOKLET = Record(
     },
     "a booklet",
 )
-INK = Record(
-    {
-        "srgb": Field(Colour(), help="how screens and home printers show it"),
-        "cmyk": Field(ListOf(Number(0, 100), 4, 4), None, help="per cent of cyan, magenta, yellow, black"),
-        "spot": Field(Text(), None, help="the spot colour's name"),
-        "ink": Field(Number(0, 400), None, help="sum of the four, per cent"),
-        "use": Field(Text(), "", help="where it is used"),
-    },
-    "a colour",
-)
-PALETTE = Record(
-    {
-        "profile": Field(Text(), "", help="the printing condition that the values were made for"),
-        "colours": Field(MapOf(INK), help="the colours by name"),
-    },
-    "a palette",
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,6 +141,7 @@ class Contents:
     legend: Mapping[str, Any] = field(default_factory=dict)
     sayings: tuple[Saying, ...] = ()
     tongue: Tongue = field(default_factory=Tongue)
+    inks: Palette = field(default_factory=Palette)  # what is printed for the palette's colours
 
     def find(self, name: str) -> Card | None:
         """The component called `deck/id`, or by an id that only one deck has, or None."""
@@ -210,8 +193,8 @@ def read_contents(
     _unique_decks(decks, report)
     if is_device(game):
         report.error("D029", f"Windows keeps the name '{game}' for a device", None, "give the game another name", game)
-    palette = read_palette(project, folder, report)
-    return Contents(game, rules, palette, kinds, tuple(decks), sayings=tuple(sayings), tongue=tongue)
+    inks = read_palette(project, folder, report)
+    return Contents(game, rules, inks.screen, kinds, tuple(decks), sayings=tuple(sayings), tongue=tongue, inks=inks)
 
 
 def _translated(kind: Kind, tongue: Tongue) -> Kind:
@@ -244,14 +227,11 @@ def _sayings(node: Node, kinds: Mapping[str, Kind], tongue: Tongue) -> list[Sayi
     return found
 
 
-def read_palette(project: Project, folder: str, report: Report) -> dict[str, str]:
-    """The sRGB values of templates/<game>/palette.yaml by name; empty where there is none."""
+def read_palette(project: Project, folder: str, report: Report) -> Palette:
+    """The colours of templates/<game>/palette.yaml; empty where there is none."""
     name = f"templates/{folder}/palette.yaml"
     node = _load(project, name, report) if project.exists(name) else None
-    if node is None:
-        return {}
-    values = PALETTE.read(node, Reader(report))
-    return {} if values is INVALID else {key: ink["srgb"] for key, ink in values["colours"].items()}
+    return Palette() if node is None else palette_of(node, report)
 
 
 def _load(project: Project, name: str, report: Report) -> Node | None:

@@ -1,4 +1,4 @@
-"""Sheets, targets and print houses by name, from the game's folder, the project's, or what ships with questpress."""
+"""Sheets, targets, profiles and print houses by name: the game's own, the project's, or what ships with questpress."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from pathlib import Path
 from questpress.diagnostics import Diagnostic, Failed, Report, Span, nearest
 from questpress.press.calibration import CALIBRATION, Calibration, calibration_of
 from questpress.press.houses import HOUSE, House, house_of
+from questpress.press.profiles import LARGEST, PROFILE, Profile, fault_of, profile_of
 from questpress.press.sheets import SHEET, Sheet, sheet_of
 from questpress.press.targets import TARGET, Target, target_of
 from questpress.project import Project, folder_name
@@ -71,6 +72,51 @@ def find_calibrations(project: Project, names: Sequence[str]) -> list[Calibratio
         found.append(calibration)
     report.stop_if_failed()
     return found
+
+
+def find_profile(project: Project, target: Target) -> Profile | None:
+    """The output profile of the target; None where it names none and needs none.
+
+    A profile is an ICC file of templates/sheets/profiles/, or a YAML file there that names one. Raises Failed: S030
+    for a CMYK target without one, S031 for an unknown or missing one, S032 for one that is not for CMYK output, S033
+    for a PDF/X target that is not CMYK.
+    """
+    report = Report()
+    if target.pdf != "plain" and target.colour != "cmyk":
+        message = f"the target '{target.name}' asks for PDF/{target.pdf.upper()} with `colour: {target.colour}`"
+        report.error("S033", message, target.places.get("pdf"), "write `colour: cmyk`, or `pdf: plain`")
+    if target.colour == "cmyk" and not target.profile:
+        message = f"the CMYK target '{target.name}' has no output profile"
+        report.error("S030", message, target.places.get("target"), "name one, for example `profile: FOGRA39L_coated`")
+    report.stop_if_failed()
+    if not target.profile:
+        return None
+    span = target.places.get("profile")
+    stated = project.shared_names("sheets/profiles", ".yaml")
+    files = {**project.shared_names("sheets/profiles", ".icm"), **project.shared_names("sheets/profiles", ".icc")}
+    if target.profile in stated:
+        values, _ = _read(project, stated, "profile", target.profile, PROFILE, span)
+        path = stated[target.profile].parent / str(values["file"] or f"{target.profile}.icc")
+    elif target.profile in files:
+        path = files[target.profile]
+        values = {**{name: declared.default for name, declared in PROFILE.fields.items()}, "profile": target.profile}
+    else:
+        known = sorted({*stated, *files})
+        close = nearest(target.profile, known)
+        help = f"did you mean '{close}'?" if close else "profiles: " + ", ".join(known)
+        raise Failed([Diagnostic("S031", f"no output profile '{target.profile}'", span, help)])
+    try:
+        if path.stat().st_size > LARGEST:
+            raise OSError(27, f"it has more than {LARGEST} bytes")
+        icc = path.read_bytes()
+    except OSError as error:
+        found = f"the ICC file '{project.name_of(path)}' cannot be read: {error.strerror}"
+        raise Failed([Diagnostic("S031", found, span, "put it beside the YAML file that names it")]) from None
+    fault = fault_of(icc)
+    if fault:
+        found = f"'{project.name_of(path)}' is no profile for CMYK output: {fault}"
+        raise Failed([Diagnostic("S032", found, span, "ask your print house for the profile of its press")])
+    return profile_of(values, icc)
 
 
 def _read(

@@ -27,10 +27,12 @@ from questpress.press.sheets import (
     size_of,
 )
 from questpress.project import is_device
-from questpress.schema import Choice, Field, Flag, Length, Record, Text, Whole, Word
+from questpress.schema import Choice, Field, Flag, Length, ListOf, Number, Record, Text, Whole, Word
 from questpress.units import LengthError, millimetres
 
 NAMES = ("game", "deck", "kind", "sheet", "target", "paper")  # what a file name may be made of
+COLOURS = ("rgb", "cmyk", "grey", "low-ink")
+PDFS = ("plain", "x-4", "x-1a")  # ISO 15930-7 (PDF 1.6, live transparency), ISO 15930-4 (PDF 1.4, none)
 FACE_NAMES = ("component", "side", "number", "copy", "quantity")  # and that of a picture of one face beside them
 PAGES = ("interleaved", "back-front", "fronts-backs")
 
@@ -41,7 +43,8 @@ class Target:
 
     `imposed` False puts one component on a page of trim plus bleed. `pages` is interleaved (front, back, front …),
     back-front (back, front, back …) or fronts-backs. `fold` puts backs beside fronts; `stacks` parts fronts and backs
-    into files of their own. `file` is the pattern of output names.
+    into files of their own. `file` is the pattern of output names. `spots` are the spot colours that are printed; what
+    palettes draw with others is left out. `pdf` is plain, x-4 or x-1a.
     """
 
     name: str
@@ -60,6 +63,10 @@ class Target:
     pages: str = "interleaved"
     file: str = "{deck}.pdf"
     ppi: int = 300
+    profile: str = ""
+    ink_limit: float = 400.0  # per cent
+    spots: tuple[str, ...] = ()
+    pdf: str = "plain"
     # What a print house takes (houses.py).
     house: str | None = None
     format: str = "pdf"  # pdf | png: one picture a face, of `ppi` pixels an inch
@@ -97,7 +104,11 @@ TARGET = Record(
             "forward",
             help="of backs in a file of their own: sheet 1 first, or the last sheet first",
         ),
-        "colour": Field(Choice(("rgb",)), "rgb", help="colour of the file"),
+        "colour": Field(Choice(COLOURS), "rgb", help="colour of the file"),
+        "profile": Field(Word(), None, help="the output profile of a CMYK target, of templates/sheets/profiles/"),
+        "ink_limit": Field(Number(100, 400), 400, help="the most ink at one place, per cent, of all four together"),
+        "spots": Field(ListOf(Text(), 0, 32), (), help="spot colours that are printed; others are left out"),
+        "pdf": Field(Choice(PDFS), "plain", help="plain, or to which part of PDF/X the file is built"),
         "pages": Field(Choice(PAGES), "interleaved", help="order of the sides"),
         "file": Field(Text(), "{deck}.pdf", help="output names, made of " + ", ".join(f"{{{n}}}" for n in NAMES)),
         "ppi": Field(Whole(72, 2400), 300, help="resolution that images should have, and pictures of faces get"),
@@ -138,6 +149,10 @@ def target_of(values: Mapping[str, Any], places: Mapping[str, Span] | None = Non
         pages=values["pages"],
         file=values["file"],
         ppi=values["ppi"],
+        profile=values["profile"] or "",
+        ink_limit=values["ink_limit"],
+        spots=tuple(values["spots"]),
+        pdf=values["pdf"],
         house=values["house"],
         format=values["format"],
         copies=values["copies"],

@@ -1,0 +1,121 @@
+"""Drawn chunks in the target's colours; what is kept from earlier builds and still right is not done again."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+
+from questpress.artifacts import digest, engine_digest
+from questpress.diagnostics import Diagnostic, Failed, Report, Span
+from questpress.press.colour.recipe import Recipe, recipe_of
+from questpress.press.palette import Palette
+from questpress.press.supplies import find_profile
+from questpress.press.targets import Target
+from questpress.printing import ChunkKept, Press
+from questpress.project import Project
+
+Step = Callable[[str, int, int], None]
+
+
+def recipe_for(project: Project, target: Target, palette: Palette, report: Report) -> Recipe | None:
+    """How the target prints the palette; None after its faults have gone to `report` (S030 to S033, D061, D062)."""
+    findings = Report()
+    try:
+        recipe = recipe_of(target, palette, find_profile(project, target))
+    except Failed as failed:
+        report.extend(failed.diagnostics)
+        return None
+    if target.colour == "cmyk":
+        palette.judge(target.ink_limit, findings)
+        from questpress.press.colour.convert import Colouring
+
+        try:
+            Colouring(recipe)
+        except ValueError as error:
+            found = f"the output profile '{target.profile}' cannot be used: {error}"
+            findings.error("S032", found, target.places.get("profile"), "export it again, or choose another one")
+    report.extend(findings.findings)
+    return None if findings.failed else recipe
+
+
+@dataclass(slots=True)
+class Colours:
+    """The chunks of one game in one target's colours. `live` are the drawings with live transparency."""
+
+    press: Press
+    recipe: Recipe
+    chunks: dict[str, list[ChunkKept]] = field(default_factory=dict)  # by deck
+    live: set[str] = field(default_factory=set)
+
+    def make(self, step: Step, jobs: int) -> None:
+        """Colours every chunk that is not in the store, on `jobs` processes. Raises Failed (T090, D001)."""
+        drawn = self.press.chunks
+        seal = self.recipe.seal
+        every = {chunk.pdf: chunk for chunks in drawn.values() for chunk in chunks if not self._stays(chunk)}
+        names = {pdf: f"colour:{digest([pdf, seal])}" for pdf in every}
+        self._convert([chunk for pdf, chunk in every.items() if not self._holds(names[pdf])], names, step, jobs)
+        for deck, chunks in drawn.items():
+            self.chunks[deck] = []
+            for chunk in chunks:
+                if chunk.pdf not in every:
+                    self.chunks[deck].append(chunk)
+                    continue
+                kept = self.press.store.recall(names[chunk.pdf])
+                assert kept is not None
+                live = kept.result["live"]
+                self.live |= {name for name, lives in zip(chunk.drawings, live, strict=True) if lives}
+                self.chunks[deck].append(replace(chunk, pdf=kept.result["pdf"]))
+
+    def _stays(self, chunk: ChunkKept) -> bool:
+        """Whether a chunk is printed as it is drawn: on screens' colours, without a picture that is in inks."""
+        return self.recipe.idle and b"/DeviceCMYK" not in (self.press.store.get(chunk.pdf) or b"")
+
+    def _holds(self, name: str) -> bool:
+        kept = self.press.store.recall(name)
+        if kept is None or kept.sources != {"engine": engine_digest()}:
+            return False
+        return self.press.store.get(kept.result["pdf"]) is not None
+
+    def _convert(self, waiting: list[ChunkKept], names: Mapping[str, str], step: Step, jobs: int) -> None:
+        if not waiting:
+            return
+        from questpress.press.colour.convert import Colouring, Unsupported
+        from questpress.press.render.pool import run
+
+        colouring = Colouring(self.recipe)
+        store = self.press.store
+
+        def work(number: int) -> tuple[str, bytes, tuple[bool, ...]]:
+            chunk = waiting[number]
+            try:
+                made = colouring.convert(self.press.drawn(chunk.pdf))
+            except Unsupported as fault:
+                raise Failed([self._fault(chunk, str(fault))]) from None
+            seal = store.put(made.pdf, level=0)
+            return seal, b"" if store.written(seal) else made.pdf, made.live
+
+        title = f"{self.press.contents.rules.title}: colours"
+        results = run(work, len(waiting), jobs, lambda done, count: step(title, done, count))
+        for chunk, (seal, pdf, live) in zip(waiting, results, strict=True):
+            if pdf:
+                store.put(pdf)
+            store.remember(names[chunk.pdf], {"engine": engine_digest()}, {"pdf": seal, "live": list(live)})
+
+    def _fault(self, chunk: ChunkKept, what: str) -> Diagnostic:
+        """What stands in the way of colouring a chunk, told of the first component in it."""
+        first = self.called(chunk.drawings[0])
+        help = "draw it otherwise, or print it with an RGB target"
+        return Diagnostic(
+            "T090", f"cannot be given the target's colours: {what}", self._span(chunk), help, subject=first
+        )
+
+    def _span(self, chunk: ChunkKept) -> Span | None:
+        for drafted in self.press.drafts.values():
+            if drafted.drawing == chunk.drawings[0]:
+                return drafted.face.card.span
+        return None
+
+    def called(self, drawing: str) -> str:
+        """The component that a drawing shows."""
+        drafts = self.press.drafts.values()
+        return next((drafted.face.card.name for drafted in drafts if drafted.drawing == drawing), "")

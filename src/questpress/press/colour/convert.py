@@ -1,0 +1,48 @@
+"""A drawn chunk in a target's colours. Equal chunks and recipes give equal bytes, in any process."""
+
+from __future__ import annotations
+
+import io
+from dataclasses import dataclass
+
+import pikepdf
+
+from questpress.press.colour.content import Unsupported
+from questpress.press.colour.paints import Paints, paints_of
+from questpress.press.colour.recipe import Recipe
+from questpress.press.colour.walk import Walk
+
+
+@dataclass(frozen=True, slots=True)
+class Coloured:
+    """A chunk's PDF in other colours; `live` says of each page whether it has live transparency."""
+
+    pdf: bytes
+    live: tuple[bool, ...]
+
+
+class Colouring:
+    """Colours chunks by one recipe. Raises ValueError where the recipe's profile cannot be used."""
+
+    def __init__(self, recipe: Recipe) -> None:
+        self.paints: Paints = paints_of(recipe)
+
+    def convert(self, pdf: bytes) -> Coloured:
+        """The chunk in the target's colours: nothing of RGB is left in it for CMYK and grey targets.
+
+        Text in black alone overprints, spot colours are plates of their own. Raises Unsupported for what no drawing
+        of ours contains: meshes, Lab, calculated functions.
+        """
+        with pikepdf.open(io.BytesIO(pdf)) as opened:
+            live = Walk(opened, self.paints).document()
+            out = io.BytesIO()
+            opened.save(
+                out,
+                deterministic_id=True,
+                compress_streams=False,  # what is written is compressed already
+                object_stream_mode=pikepdf.ObjectStreamMode.generate,
+            )
+        return Coloured(out.getvalue(), tuple(live))
+
+
+__all__ = ["Coloured", "Colouring", "Unsupported"]
