@@ -205,8 +205,10 @@ CODES: dict[str, Code] = {
     ),
     "S044": Code(
         "a target that asks for what does not go together",
-        "Pictures (`format: png`) and proofs (`proof: true`) are of one component each; pictures are RGB, a proof is a PDF.",
-        "Write `imposed: false` and for pictures `colour: rgb`; leave out `format: png` or `proof: true` where both stand.",
+        "Pictures (`format: png`) and proofs (`proof: true`) are of one component each; pictures are RGB, and a "
+        "proof is a PDF.",
+        "Write `imposed: false` and for pictures `colour: rgb`; leave out `format: png` or `proof: true` where both "
+        "stand in the target.",
     ),
     "S045": Code(
         "text outside a print house's safe zone",
