@@ -93,13 +93,13 @@ class SheetSide:
     placements: tuple[Placement, ...]
     marks: tuple[Line, ...] = ()
     outlines: tuple[Box, ...] = ()
-    caption: str = ""  # of a proof: what the side shows
     folds: tuple[Line, ...] = ()
     glue: tuple[Line, ...] = ()
     seams: tuple[Line, ...] = ()
     remarks: tuple[Remark, ...] = ()
     part: str = ""
     cut: Box | None = None
+    caption: str = ""  # of a proof: what the side shows
 
 
 @dataclass(frozen=True, slots=True)
