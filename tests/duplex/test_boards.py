@@ -296,3 +296,29 @@ def test_scaled_pieces_are_printed_at_their_size(tmp_path: Path) -> None:
     middle = 50.8 / MM_PER_INCH * DPI
     for n in (0, 1):
         assert sizes[1][n] - middle == pytest.approx(1.5 * (sizes[0][n] - middle), abs=0.5)
+
+
+def test_a_board_that_is_hardly_too_large_may_be_printed_smaller() -> None:
+    def help(wide: float, high: float) -> str:
+        (note,) = [note for note in board((wide, high)).notes if note.code == "S056"]
+        return note.help
+
+    assert "at `--scale 97%` it would fit on one" in help(213, 240)  # 207.5 mm of Letter are printed on
+    assert "--scale" not in help(457.2, 609.6)
+
+
+def test_art_is_judged_at_the_size_at_which_it_prints(press: Press) -> None:
+    path = press.root / "art/boat.png"
+    path.parent.mkdir()
+    Image.new("RGB", (300, 300), "#1f5f8b").save(path)
+    ship = press.root / "templates/harbour/ship.svg.j2"
+    text = ship.read_text(encoding="utf-8")
+    art = '{{ image("art/boat.png", 9, 40, 25.4, 25.4) }}'
+    ship.write_text(text.replace("{% endblock %}", art + "{% endblock %}"), encoding="utf-8")
+
+    def coarse(*options: str) -> set[str]:
+        found = press.json("build", "harbour", *options)["games"][0]["diagnostics"]
+        return {finding["message"].partition(",")[0] for finding in found if finding["code"] == "T083"}
+
+    assert coarse() == coarse("--scale", "0.5") == set()
+    assert coarse("--scale", "ships=150%") == {"'art/boat.png' prints at 200 pixels an inch"}

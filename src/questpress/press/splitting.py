@@ -6,6 +6,7 @@ it; the same art lies underneath, so a cut that is a hair off shows nothing.
 
 from __future__ import annotations
 
+import math
 import textwrap
 from collections.abc import Sequence
 from dataclasses import replace
@@ -22,6 +23,7 @@ from questpress.press.tiling import LETTERS, MOST_PAGES, Tile, Tiling, tiling
 from questpress.units import describe, from_points
 
 ROOM = 7.0  # millimetres around a window inside the margin, for marks, names and what the page says of itself
+HARDLY = 80  # percent; a board that one page holds at this scale is hardly too large
 LINE = 4.6  # millimetres from one line of words to the next
 TYPE = 9.0  # points
 WIDE = 0.5  # em that a letter of running text takes, and a little more
@@ -72,7 +74,7 @@ def split_over(
             kind = sheet.marks or target.marks
             sides.append(_page(len(sides) + 1, tile, parts, plain, way, margin, face, face in behind, kind))
     message = f"{board} are more than {paper_title(paper)} holds: printed on {parts.columns} × {parts.rows} pages"
-    report.note("S056", message, span, "page 1 is the plan of how they are glued together", subject)
+    report.note("S056", message, span, _one_page(trim, way, margin), subject)
     return Imposition(
         way,
         margin,
@@ -89,6 +91,14 @@ def split_over(
         target=target.name,
         notes=tuple(report.findings),
     )
+
+
+def _one_page(trim: Trim, paper: Size, margin: float) -> str:
+    """What else there is to do: a board that is hardly too large prints on one page, a little smaller."""
+    short, long = sorted((trim.width, trim.height))
+    fits = math.floor(100 * min((min(paper) - 2 * margin) / short, (max(paper) - 2 * margin) / long))
+    plan = "page 1 is the plan of how they are glued together"
+    return f"{plan}; at `--scale {fits}%` it would fit on one" if fits >= HARDLY else plan
 
 
 def _page(
