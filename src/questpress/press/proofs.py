@@ -29,15 +29,14 @@ def draw_proof(imposition: Imposition, labels: Labels, fonts: Path) -> bytes:
     """
     pen = Pen(imposition.paper, fonts)
     trim = imposition.trim
-    for number, side in enumerate(imposition.sides):
-        if number:
-            pen.end_page()
+    for side in imposition.sides:
         for placement in side.placements:
             cut = placed(trim, placement)
             pen.band(cut, 2 * trim.safe, SAFE, TINT)
             pen.trace(_edges(placement.shown), WIDTH, BLEED, DASH)
             pen.trace(cut, WIDTH, TRIM)
             _say(pen, imposition, placement.shown, side.caption, labels)
+        pen.end_page()
     return pen.finish()
 
 
