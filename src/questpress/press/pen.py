@@ -1,6 +1,6 @@
 """Draws pages in millimetres from their top left corner, y down: lines, rings, contours and words in the label fonts.
 
-For pages that are all furniture, test sheets and assembly plans, in black only; and for what lies over proofs.
+For pages that show no piece, such as test sheets, in black only; and for what lies over proofs.
 """
 
 from __future__ import annotations
