@@ -46,6 +46,7 @@ def faults(press: Press) -> list[tuple[str, str | None, int | None]]:
         ("ISOcoated_v2_300_bas", "screen", "S032", ("templates/sheets/targets/shop.yaml", 8)),
         ("ISOcoated_v2_300_bas", "cut", "S032", ("templates/sheets/targets/shop.yaml", 8)),
         ("colour: cmyk", "colour: rgb\npdf: x-4", "S033", ("templates/sheets/targets/shop.yaml", 8)),
+        ("colour: cmyk", "colour: cmyk\nformat: png", "S035", ("templates/sheets/targets/shop.yaml", 8)),
         ("ink_limit: 300", "ink_limit: 140", "D061", ("templates/harbour/palette.yaml", 2)),
     ],
 )

@@ -27,7 +27,12 @@ DOORS = {
     "uharfbuzz": ("questpress.press.text",),
     "bidi": ("questpress.press.text",),
     "markdown_it": ("questpress.press.text",),
-    "pikepdf": ("questpress.press.colour", "questpress.press.impose", "questpress.press.write"),
+    "pikepdf": (
+        "questpress.press.colour",
+        "questpress.press.pdfx",
+        "questpress.press.impose",
+        "questpress.press.write",
+    ),
     "reportlab": ("questpress.press.furniture", "questpress.press.pen"),
     "svgwrite": ("questpress.press.shapes", "questpress.press.cutfile"),
     "distributed": ("questpress.play.cluster",),
