@@ -9,7 +9,7 @@ from typing import Any
 
 from questpress.artifacts import digest, engine_digest
 from questpress.colouring import Colours
-from questpress.diagnostics import Failed, Report, pack, unpack
+from questpress.diagnostics import Failed, Report, nearest, pack, unpack
 from questpress.facepictures import FacePicture, FacePictures, face_pictures, pixels_of
 from questpress.fingerprint import digest_of
 from questpress.outputs import Output
@@ -17,12 +17,14 @@ from questpress.press.arrange import Imposition, arrange
 from questpress.press.bleeds import enough
 from questpress.press.calibration import Calibration, choose, lies
 from questpress.press.colour.recipe import Recipe
+from questpress.press.contours import scaled
 from questpress.press.houses import House, canvas_on
 from questpress.press.labels import BOLD, REGULAR
 from questpress.press.leading import Bookmark, Link, on_paper, places_of
 from questpress.press.model import Deck
 from questpress.press.overrides import AS_STATED, Overrides
 from questpress.press.pieces import faces_of, pieces_of, trim_of, white_edged
+from questpress.press.scaling import told
 from questpress.press.stacks import stacked
 from questpress.press.supplies import find_house, find_sheet
 from questpress.press.targets import Target, file_names
@@ -64,8 +66,10 @@ class Documents:
 
         What does not fit goes to `report`, also what a print house does not take, and art too coarse for the target.
         """
-        report.extend(self.press.coarse(self.target.ppi))
         decks = self.press.printed()
+        scales = {deck.name: self.overrides.scale(deck.name, deck.booklet is not None) for deck in decks}
+        report.extend(self.press.coarse(self.target.ppi, lambda deck: scales[deck]))
+        self._judge_scales(decks, report)
         if self.target.format == "png" and self.target.imposed:
             at = self.target.places.get("format")
             found = f"the target '{self.target.name}' asks for pictures, and for several components on a sheet"
@@ -116,6 +120,10 @@ class Documents:
     def _take(self, deck: Deck, name: str, left_out: list[Deck], report: Report) -> None:
         """Places a deck, or adds it to `left_out` where the target does not take it. Raises Failed."""
         trim = trim_of(deck, report)
+        scale = self.overrides.scale(deck.name, deck.booklet is not None)
+        if trim is not None and scale != 1.0:
+            trim = scaled(trim, scale)
+            report.extend([told(self._drawn(deck), trim, scale, deck.span, deck.name)])
         pages = self.press.drafted.pages.get(deck.name, 0)
         if trim is None or (deck.booklet is not None and not pages):
             return
@@ -152,7 +160,9 @@ class Documents:
             subject=deck.name,
             copies=deck.cards[0].quantity if deck.booklet is not None else 1,
             canvas=canvas,
+            split=deck.what == "board",
         )
+        imposition = replace(imposition, scale=scale)
         report.extend(imposition.notes)
         imposition = self._calibrated(deck, imposition, report)
         stacks = stacked(imposition, self.target.stacks, self.target.back_order)
@@ -169,6 +179,24 @@ class Documents:
                 help = "rename the deck, or give the target another `file:` pattern"
                 report.error("S007", f"two outputs would be written to '{path}'", deck.span, help, deck.name)
             self.arranged.append(Arranged(deck, sides, count, path, faces, part))
+
+    def _drawn(self, deck: Deck) -> Iterator[str]:
+        """The faces of a deck as SVG, each drawing once."""
+        keys = [face.key for face in faces_of(deck, self.press.drafted.pages.get(deck.name, 0))]
+        drafts = {self.press.drafts[key].drawing: self.press.drafts[key] for key in keys if key in self.press.drafts}
+        return (self.press.drafted.svg(drafted) for drafted in drafts.values())
+
+    def _judge_scales(self, decks: Sequence[Deck], report: Report) -> None:
+        """Reports scales of decks that there are not (D015), and scales for pictures (S057)."""
+        known = [deck.name for deck in decks]
+        for name, factor in self.overrides.scales:
+            if name and name not in known:
+                close = nearest(name, known)
+                help = f"did you mean '{close}'?" if close else "there are: " + ", ".join(known)
+                report.error("D015", f"--scale: {self.press.contents.rules.title} has no deck '{name}'", None, help)
+            elif factor != 1.0 and self.target.format != "pdf":
+                message = f"the target '{self.target.name}' makes pictures of the size that components have"
+                report.error("S057", message, None, "leave --scale out, or take another target")
 
     def _calibrated(self, deck: Deck, imposition: Imposition, report: Report) -> Imposition:
         """The imposition with its backs moved by the printer's calibration, where there is one for its sheets."""
@@ -197,7 +225,8 @@ class Documents:
         links: list[Link] = []
         for page, x, y, width, height, leads in drafted.links.get(deck.name, []):
             for number, placement in places[faces[page]]:
-                box = on_paper(placement, imposition.trim, x, y, width, height)
+                f = imposition.scale
+                box = on_paper(placement, imposition.trim, x * f, y * f, width * f, height * f)
                 if imposition.sides[number].back:
                     box = imposition.moved.box(box, imposition.paper)
                 links.append((number, box, first[leads] if isinstance(leads, int) else leads))
@@ -289,6 +318,8 @@ class Documents:
         sides = imposition.sides if imposition.furnished or imposition.folded else imposition.sides[:1]
         wide = len(str(imposition.sheets))
         for side in sides:
+            if side.part and side.cut is None:
+                continue  # the plan of a split board
             face = ("-back" if side.back else "-front") if imposition.two_sided else ""
             sheet = f"-{str(side.number).zfill(wide)}{face}" if len(sides) > 1 else ""
             path = f"{arranged.path.removesuffix('.pdf')}-cut{sheet}.svg"

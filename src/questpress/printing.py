@@ -130,13 +130,14 @@ class Press:
     def _named(self, sharp: Sharp) -> list[list[Any]]:
         return [[self.project.name_of(path), ppi] for path, ppi in sharp]
 
-    def coarse(self, least: int) -> Iterator[Diagnostic]:
-        """A warning (T083) for each picture that prints with fewer than `least` pixels an inch."""
+    def coarse(self, least: int, scale: Callable[[str], float] = lambda deck: 1.0) -> Iterator[Diagnostic]:
+        """A warning (T083) for each picture that prints with fewer than `least` pixels an inch, its deck at a scale."""
         printed = {deck.name for deck in self.printed()}
         for drafted in _unique(self.drafts.values()):
             if drafted.face.card.deck not in printed:
                 continue
-            for name, ppi in self.sharp.get(drafted.drawing, ()):
+            for name, drawn in self.sharp.get(drafted.drawing, ()):
+                ppi = drawn / scale(drafted.face.card.deck)
                 if ppi < least:
                     span, said = self._shown_at(drafted, name)
                     message = f"'{name}' prints at {ppi:.0f} pixels an inch, the target asks for {least}"

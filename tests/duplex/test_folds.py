@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 import pikepdf
@@ -12,6 +13,7 @@ from hypothesis import strategies as st
 from questpress.diagnostics import Failed
 from questpress.press.arrange import Imposition, arrange, mirror_of
 from questpress.press.box import Box, Mirror
+from questpress.press.labels import Labels, Words, place, sayings
 from questpress.press.model import Trim
 from questpress.press.sheets import Sheet, Slot
 from questpress.press.targets import Target
@@ -145,6 +147,23 @@ def test_the_fold_line_is_drawn_dashed_and_pages_are_single(tmp_path: Path) -> N
     (crease,) = found.sides[0].folds
     assert crease.x == SMALL[0] / 2
     assert 0.4 < sum(dark) / ((crease.v - crease.y) * 300 / 25.4) < 0.75
+
+
+@settings(max_examples=40, deadline=None)
+@given(folded())
+def test_labels_keep_off_the_fold_line(case: tuple[Imposition, list[tuple[str, str | None]]]) -> None:
+    def measure(words: Sequence[Words], size: float) -> float:
+        return sum(len(part.text) for part in words) * size * 0.17
+
+    found, _ = case
+    for side in found.sides:
+        labels, _ = place(found, side, sayings(found, side, Labels("A Game", "A Deck", "1.0")), measure)
+        for label in labels:
+            for line in (*side.folds, *side.marks):
+                assert not label.box.overlaps(line.box.grown(0.2))
+            assert not any(label.box.overlaps(placed.shown) for placed in side.placements)
+            if label.name == "print" and len(label.words[0].text) > 40:
+                assert "fold" in label.words[0].text
 
 
 def test_slots_state_the_fronts() -> None:

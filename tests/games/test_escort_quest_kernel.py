@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import os
 import random
+import shutil
 import sys
+from pathlib import Path
 
 import pytest
 
 from games.scenes import every_option, random_layout
 from games.test_escort_quest_fast import drawn, named
+from questpress.cli.main import run
 from questpress.games.escort_quest.fast import compiled, kernel
 from questpress.games.escort_quest.fast.everywhere import WholeBoard
 from questpress.games.escort_quest.fast.ground import Ground
@@ -20,6 +23,7 @@ from questpress.games.escort_quest.means import parts
 from questpress.games.escort_quest.puzzle import EscortPuzzle
 from questpress.games.escort_quest.rules import Rules
 
+ROOT = Path(__file__).resolve().parents[2]
 OPTIONS = list(every_option())
 MANY = int(os.environ.get("QUESTPRESS_MANY", "1"))
 
@@ -135,6 +139,19 @@ def test_a_library_that_others_may_write_is_not_run(tmp_path, monkeypatch):
     kernel._loaded.cache_clear()
     monkeypatch.setattr(kernel, "_found", {})
     assert kernel.load() is None  # and a damaged one does no harm
+
+
+@pytest.mark.skipif(kernel._compiler() is None, reason="no C compiler")
+@pytest.mark.parametrize("command", ["generate escort-quest --count 1 --board clearing", "check escort-quest --prove"])
+def test_commands_over_many_boards_compile_it(tmp_path, monkeypatch, command):
+    monkeypatch.setenv(kernel.SETTING, str(tmp_path / "kept"))
+    monkeypatch.chdir(tmp_path)
+    for folder in ("cards", "layouts", "rules", "templates"):
+        shutil.copytree(ROOT / folder, tmp_path / folder)
+    for puzzle in sorted((tmp_path / "layouts/escort_quest/puzzles").iterdir())[1:]:
+        puzzle.unlink()
+    run([*command.split(), *(["--out", "made"] if command.startswith("generate") else [])])
+    assert [path.suffix for path in (tmp_path / "kept").iterdir()] == [".so"]
 
 
 def test_doctor_says_where_it_is(found):

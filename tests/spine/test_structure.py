@@ -29,8 +29,9 @@ DOORS = {
     "markdown_it": ("questpress.press.text",),
     "pikepdf": (
         "questpress.press.colour",
-        "questpress.press.pdfx",
         "questpress.press.impose",
+        "questpress.press.pdfx",
+        "questpress.press.preflight",
         "questpress.press.write",
     ),
     "reportlab": ("questpress.press.furniture", "questpress.press.pen"),

@@ -19,6 +19,8 @@ from questpress.cli.options import (
     json_option,
     language_option,
     project_option,
+    scale_option,
+    scales_of,
     set_option,
     table_options,
 )
@@ -36,6 +38,7 @@ MOST_REASONS = 12
     "  questpress build meeple-quest --target the-game-crafter\n"
     "  questpress build escort-quest --cut-files\n"
     "  questpress build meeple-quest --calibration office\n"
+    "  questpress build escort-quest --scale letter-8x10=150%\n"
     "  questpress build escort-quest --puzzle nine-bells\n"
     "  questpress build escort-quest --set capture=ignored --json\n"
     "  questpress build meeple-quest --players 2 --without princess,dark_side"
@@ -53,6 +56,7 @@ MOST_REASONS = 12
     help="Folder of the files; else the project's output/.",
 )
 @duplex_options
+@scale_option
 @click.option("--cut-files", is_flag=True, help="Beside each PDF, an SVG of every sheet side for a cutting machine.")
 @click.option(
     "--calibration",
@@ -88,6 +92,7 @@ def build(
     back_order: str | None,
     cut_files: bool,
     calibrations: tuple[str, ...],
+    scales: tuple[str, ...],
     players: int | None,
     without: tuple[str, ...],
     language: str | None,
@@ -109,9 +114,12 @@ def build(
     project, names = wanted.project, wanted.games
     if puzzles and len(names) > 1:
         raise click.UsageError("--puzzle prints the sheets of one game: name it, as in build GAME --puzzle NAME.")
+    factors = scales_of(scales)
+    if any(name for name, _ in factors) and len(names) > 1:
+        raise click.UsageError("--scale NAME=FACTOR is of one game: name it, as in build GAME --scale NAME=150%.")
     place = out if out is not None else project.root / "output"
     order = Order(target, paper, place, jobs or cores(), cards=puzzles)
-    overrides = Overrides(flip, fold, stacks, back_order, cut_files or None)
+    overrides = Overrides(flip, fold, stacks, back_order, cut_files or None, factors)
     order = replace(order, overrides=overrides, calibrations=calibrations)
     _known(project, calibrations)
     reports: list[GameReport] = []

@@ -16,6 +16,7 @@ from questpress.diagnostics import Diagnostic, Failed
 COMMANDS = {
     "build": ("questpress.cli.build:build", "Check games and print them to PDF."),
     "check": ("questpress.cli.check:check", "Check data, templates, text fit and layouts; print nothing."),
+    "preflight": ("questpress.cli.preflight:preflight", "Say what a print house would find in PDFs."),
     "calibrate": ("questpress.cli.calibrate:calibrate", "Make backs meet fronts: test sheet, what was read off it."),
     "inventory": ("questpress.cli.inventory:inventory", "List every component with its size and quantity."),
     "solve": ("questpress.cli.solve:solve", "Say whether layouts are legal, winnable, and in how many turns."),
@@ -67,6 +68,7 @@ Examples:
   questpress build                        print every game of this project
   questpress build escort-quest --paper a4
   questpress check                        look for faults, print nothing
+  questpress preflight cards.pdf          what a print house would find
   questpress solve layouts/escort_quest/puzzles/*.yaml
   questpress explain D021""",
 )

@@ -128,6 +128,29 @@ CODES: dict[str, Code] = {
         "none (most often a sign was lost at one letter), or a corner lacks.",
         "Read the sheet once more: right and down count as +, as you look at the back. M alone gives the shift.",
     ),
+    "S056": Code(
+        "a board is split over pages",
+        "The board is larger than the paper, so it is printed in parts that overlap, after a page with the plan of how "
+        "they are glued together. Boards are split of themselves, other components where their sheet says so.",
+        "Nothing, or choose a larger paper with --paper; `split: false` in the sheet refuses it, `overlap` is how much "
+        "there is for the glue.",
+    ),
+    "S057": Code(
+        "a scale for pictures",
+        "The target makes one picture a face, of the pixels that its print house asks for; there is nothing to scale.",
+        "Leave --scale out, or take a target that prints sheets.",
+    ),
+    "S058": Code(
+        "a board that cannot be split",
+        "Either the pages have no room for two overlaps, or the board would take more than 26 columns or 200 pages.",
+        "Choose a larger paper, a smaller `overlap` in the sheet, or a smaller --scale.",
+    ),
+    "S059": Code(
+        "printed larger or smaller than drawn",
+        "--scale prints whole components at another size: trim, bleed, safe zone and type. The message says how large "
+        "the smallest type becomes; a warning says that it falls under 5 pt, which many printers do not render well.",
+        "Choose a scale at which the type stays legible, or set it larger in the template.",
+    ),
     "S016": Code(
         "backs that are not printed",
         "The sheet or the target prints one side only, but some pieces have a back.",

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -68,6 +69,15 @@ def regular_height(width: float, shape: str) -> float:
 def is_regular(width: float, height: float, shape: str) -> bool:
     """Whether a hexagon of this size is regular, as near as print houses state their sizes."""
     return abs(height / regular_height(width, shape) - 1) <= REGULAR
+
+
+def scaled(trim: Trim, factor: float) -> Trim:
+    """The trim of the same component printed `factor` times as large."""
+    outline = trim.outline
+    if outline and fault_of(outline) is None:
+        outline = data([(segment[0], *(value * factor for value in segment[1:])) for segment in path(outline).segments])
+    lengths = {name: getattr(trim, name) * factor for name in ("width", "height", "bleed", "safe", "corner")}
+    return replace(trim, outline=outline, **lengths)
 
 
 def fault_of(d: str) -> str | None:

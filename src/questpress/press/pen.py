@@ -11,7 +11,7 @@ from pathlib import Path
 
 from reportlab.pdfgen.canvas import Canvas
 
-from questpress.press.box import Box, Size
+from questpress.press.box import Size
 from questpress.press.furniture import Lettering
 from questpress.press.labels import Words
 from questpress.press.movement import Movement
@@ -31,7 +31,6 @@ class Pen:
         size = points(paper[0]), points(paper[1])
         name = self.lettering.name
         self._canvas = Canvas(self._out, pagesize=size, invariant=1, pageCompression=1, initialFontName=name)
-        self._canvas.setStrokeGray(0)
 
     def move(self, movement: Movement) -> None:
         """Everything that is drawn from here to the page's end is moved."""
@@ -39,7 +38,6 @@ class Pen:
 
     def end_page(self) -> None:
         self._canvas.showPage()
-        self._canvas.setStrokeGray(0)
 
     def finish(self) -> bytes:
         """The PDF of all pages."""
@@ -64,38 +62,16 @@ class Pen:
         self._canvas.line(points(x), self._y(y), points(u), self._y(v))
         self._canvas.restoreState()
 
-    def ring(self, x: float, y: float, radius: float, width: float = LINE, filled: bool = False) -> None:
+    def ring(self, x: float, y: float, radius: float, width: float = LINE) -> None:
         self._canvas.setLineWidth(width)
-        self._canvas.setFillGray(0)
-        self._canvas.circle(points(x), self._y(y), points(radius), stroke=1, fill=int(filled))
+        self._canvas.setStrokeGray(0)
+        self._canvas.circle(points(x), self._y(y), points(radius), stroke=1, fill=0)
 
-    def frame(
-        self, box: Box, width: float = LINE, fill: float | None = None, stroke: float = 0.0, dash: Sequence[float] = ()
-    ) -> None:
-        """A rectangle, drawn around its edge and filled with a grey where one is given."""
-        self._canvas.saveState()
-        self._canvas.setLineWidth(width)
-        self._canvas.setStrokeGray(stroke)
-        self._canvas.setDash(list(dash))
-        if fill is not None:
-            self._canvas.setFillGray(fill)
-        x, y = points(box.left), self._y(box.bottom)
-        self._canvas.rect(
-            x, y, points(box.width), points(box.height), stroke=int(width > 0), fill=int(fill is not None)
-        )
-        self._canvas.restoreState()
-
-    def wide(self, text: str, size: float, bold: bool = False) -> float:
-        """How wide a line of text gets, in millimetres."""
-        return from_points(self._width((Words(text, bold),), size))
-
-    def write(
-        self, text: str, x: float, y: float, size: float, bold: bool = False, anchor: str = "start", grey: float = 0.0
-    ) -> None:
+    def write(self, text: str, x: float, y: float, size: float, bold: bool = False, anchor: str = "start") -> None:
         """One line with its baseline at y; `anchor` start, middle or end at x."""
         words = (Words(text, bold),)
         shift = {"start": 0.0, "middle": 0.5, "end": 1.0}[anchor] * self._width(words, size)
-        self._canvas.setFillGray(grey)
+        self._canvas.setFillGray(0)
         at = points(x) - shift
         for font, run in self.lettering.runs(words):
             self._canvas.setFont(font.fontName, size)
@@ -106,7 +82,7 @@ class Pen:
         """Text in lines of `width`, the first baseline at y; gives the baseline of the line after the last one."""
         line = ""
         step = from_points(size * LEADING)
-        for word in [*text.split(), ""]:
+        for word in [*text.split(" "), ""]:  # not at hard spaces
             longer = f"{line} {word}".strip()
             if line and (not word or self._width((Words(longer, bold),), size) > points(width)):
                 self.write(line, x, y, size, bold)

@@ -8,6 +8,7 @@ from typing import Any
 from questpress.diagnostics import Diagnostic, Failed, Report
 from questpress.games.escort_quest.board import NAMES
 from questpress.games.escort_quest.certificate import certify, with_solution
+from questpress.games.escort_quest.fast.kernel import load
 from questpress.games.escort_quest.fast.solving import first_winning_plies, solve
 from questpress.games.escort_quest.features import measure
 from questpress.games.escort_quest.grading import bounds_read, compared, disagreements, grades_for
@@ -58,6 +59,8 @@ def check(project: Project, file: str, settings: Mapping[str, str], prove: bool 
 
     A stored solution is replayed; with `prove`, and where there is none that wins, the layout is solved.
     """
+    if prove:
+        load(build=True)
     report = Report()
     shelf = Shelf(project, [file])
     values: dict[str, Any] = {}

@@ -15,6 +15,7 @@ from dataclasses import dataclass, replace
 from questpress.games.escort_quest.canonical import canonical
 from questpress.games.escort_quest.fast.everywhere import WholeBoard
 from questpress.games.escort_quest.fast.ground import CODE_OF, OPEN, VILLAGE, WARP, Ground
+from questpress.games.escort_quest.fast.kernel import load
 from questpress.games.escort_quest.features import Features, measure
 from questpress.games.escort_quest.grading import Grade, grade_of
 from questpress.games.escort_quest.layout import Layout, Sheet
@@ -27,6 +28,7 @@ STARTS = 6  # starts of one board that are measured
 DEEPER = 8  # how much deeper than the least that is asked an attempt may aim
 STEPS_A_TURN = 60  # changes that an attempt tries for each turn of depth it aims at
 PATIENCE_A_TURN = 20  # changes without a gain, for each turn aimed at, after which an attempt is given up
+STEEP = 20  # turns; a climb to more gets longer with the square of its aim, as the gains get rare
 
 
 @dataclass(frozen=True)
@@ -64,6 +66,7 @@ class Asked:
 
     def attempt(self, number: int) -> Found | None:
         """What attempt `number` finds: a puzzle as asked, or None. The same on every machine."""
+        load(build=True)  # for thousands of boards; a worker elsewhere has none yet
         draw = random.Random(f"{self.seed}/{number}")
         least, most = self.depths()
         aim = draw.randint(least, most)
@@ -133,8 +136,9 @@ class _Climb:
             return None, 0
         deepest = self._look(ground)
         idle = 0
-        for _ in range(STEPS_A_TURN * self.aim):
-            if deepest >= self.aim or idle >= PATIENCE_A_TURN * self.aim:
+        turns = round(self.aim * max(1.0, self.aim / STEEP) ** 2)
+        for _ in range(STEPS_A_TURN * turns):
+            if deepest >= self.aim or idle >= PATIENCE_A_TURN * turns:
                 break
             other = self._changed(ground)
             if other is None:

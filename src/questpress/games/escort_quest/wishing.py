@@ -12,6 +12,7 @@ from questpress.games.escort_quest.bank import puzzle_text
 from questpress.games.escort_quest.board import Board
 from questpress.games.escort_quest.canonical import canonical
 from questpress.games.escort_quest.fast.ground import VILLAGE, Ground
+from questpress.games.escort_quest.fast.kernel import load
 from questpress.games.escort_quest.grading import grades_for
 from questpress.games.escort_quest.judging import book_for
 from questpress.games.escort_quest.layout import Layout
@@ -72,6 +73,7 @@ def attempts(project: Project | None, wish: Wish) -> Asked:
     )
     _possible(asked, report)
     report.stop_if_failed()
+    load(build=True)  # once, before the workers ask for it
     return asked
 
 

@@ -1,0 +1,48 @@
+"""Page boxes: there, inside each other, and with the bleed that is asked for."""
+
+from __future__ import annotations
+
+from questpress.diagnostics import Severity
+from questpress.press.preflight.findings import Ledger
+from questpress.press.preflight.pages import PageFrame
+from questpress.press.preflight.state import Edges
+from questpress.press.preflight.wants import Wants
+from questpress.units import describe, from_points, points
+
+SLACK = 0.03  # points: a hundredth of a millimetre
+
+
+def check_boxes(number: int, frame: PageFrame, wants: Wants, ledger: Ledger) -> None:
+    """Judges the boxes of page `number`."""
+    if frame.trim is None:
+        help = "give every page its finished size as its TrimBox"
+        grade = wants.fault(Severity.NOTE)
+        ledger.add(
+            "P120", grade, "the page has no TrimBox, so a print house does not know where it is cut", help, number
+        )
+        return
+    outer, named = (frame.bleed, "BleedBox") if frame.bleed is not None else (frame.crop, "page")
+    if not _inside(frame.trim, outer):
+        message = f"the TrimBox reaches out of the {named}"
+        ledger.add("P121", Severity.ERROR, message, "boxes lie in each other: trim in bleed in media", number)
+    elif frame.bleed is not None and not _inside(frame.bleed, frame.media):
+        message = "the BleedBox reaches out of the MediaBox"
+        ledger.add("P121", Severity.ERROR, message, "boxes lie in each other: trim in bleed in media", number)
+    if not _inside(frame.trim, frame.media) or not wants.bleed:
+        return
+    around = [frame.trim[0] - outer[0], frame.trim[1] - outer[1], outer[2] - frame.trim[2], outer[3] - frame.trim[3]]
+    least = min(around) * frame.unit
+    if least < points(wants.bleed) - SLACK:
+        found = describe(max(0.0, from_points(least)))
+        message = f"the {named} leaves {found} mm of bleed around the TrimBox, {describe(wants.bleed)} mm are asked for"
+        help = "extend the art beyond the trim and let the BleedBox include it"
+        ledger.add("P122", wants.fault(Severity.NOTE), message, help, number, frame.place(frame.trim))
+
+
+def _inside(inner: Edges, outer: Edges) -> bool:
+    return (
+        inner[0] >= outer[0] - SLACK
+        and inner[1] >= outer[1] - SLACK
+        and inner[2] <= outer[2] + SLACK
+        and inner[3] <= outer[3] + SLACK
+    )
