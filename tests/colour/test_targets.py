@@ -28,7 +28,7 @@ ink_limit: 300
 """
 
 
-PNG = 'colour: cmyk\nformat: png\nfile: "{deck}-{component}-{side}.png"'
+PNG = 'colour: cmyk\nformat: png\nfile: "{deck}-{number}-{side}.png"'
 
 
 def game(tmp_path: Path, palette: str = PALETTE, target: str = TARGET, **files: str) -> Press:
