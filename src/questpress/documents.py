@@ -161,6 +161,7 @@ class Documents:
             copies=deck.cards[0].quantity if deck.booklet is not None else 1,
             canvas=canvas,
             split=deck.what == "board",
+            scale=scale,
         )
         imposition = replace(imposition, scale=scale)
         report.extend(imposition.notes)

@@ -305,6 +305,8 @@ def test_a_board_that_is_hardly_too_large_may_be_printed_smaller() -> None:
 
     assert "at `--scale 97%` it would fit on one" in help(213, 240)  # 207.5 mm of Letter are printed on
     assert "--scale" not in help(457.2, 609.6)
+    larger = arrange(Trim(213, 240), [("f0", None)], PAGE, HOME, split=True, scale=2.0)
+    assert "at `--scale 194%`" in larger.notes[0].help
 
 
 def test_art_is_judged_at_the_size_at_which_it_prints(press: Press) -> None:

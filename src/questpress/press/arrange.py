@@ -162,12 +162,14 @@ def arrange(
     copies: int = 1,
     canvas: Canvas | None = None,
     split: bool = False,
+    scale: float = 1.0,
 ) -> Imposition:
     """The sides that hold `pieces` in order, each named by the keys of its faces; a key may come again and again.
 
     Pages of a booklet are pieces whose backs are the next pages; `copies` says of how many booklets all of them are.
     `canvas` is the page where the target puts one component on each; without it, trim and the target's bleed.
-    `split`: what is larger than the paper is split over pages, unless the sheet says otherwise.
+    `split`: what is larger than the paper is split over pages, unless the sheet says otherwise. `trim` is as printed,
+    `scale` times as large as drawn.
 
     `paper` overrides sheet and target (`--paper`). Front sides and back sides have equally many pages when two-sided;
     a piece without a back leaves its place empty there. Raises Failed (S001 to S006, S013, S014, S017, S050, S051,
@@ -187,7 +189,7 @@ def arrange(
         report.note(
             "S016", f"{what} prints one side: the backs are left out", at, "write `sides: auto` to print them", subject
         )
-    fold = (sheet.fold or target.fold) if two_sided else "none"
+    folding = (sheet.fold or target.fold) if two_sided else "none"
     if not target.imposed:
         from questpress.press.alone import alone
 
@@ -208,16 +210,16 @@ def arrange(
     if wanted and not sheet.slots and not grid.holds(trim, chosen, sheet, margin):
         from questpress.press.splitting import split_over
 
-        return split_over(trim, pieces, sheet, target, two_sided, chosen, span, subject, report)
-    if fold != "none":
+        return split_over(trim, pieces, sheet, target, two_sided, chosen, span, subject, report, scale)
+    if folding != "none":
         from questpress.press.gutterfold import fold_over
 
         if sheet.fold:
-            return fold_over(trim, pieces, sheet, target, fold, chosen, outside, span, subject, report)
+            return fold_over(trim, pieces, sheet, target, folding, chosen, outside, span, subject, report)
         trial = Report(list(report.findings))
         free = replace(sheet, grid=None)  # a grid for two sides is not one to fold
         try:
-            return fold_over(trim, pieces, free, target, fold, chosen, outside, span, subject, trial)
+            return fold_over(trim, pieces, free, target, folding, chosen, outside, span, subject, trial)
         except Failed as failed:
             found = [finding for finding in failed.diagnostics if finding.is_error]
             if any(finding.code != "S050" for finding in found):

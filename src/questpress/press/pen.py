@@ -1,6 +1,6 @@
 """Draws pages in millimetres from their top left corner, y down: lines, rings and words in the label fonts, black only.
 
-For pages that are all furniture: test sheets and assembly plans.
+For pages that show no piece, such as test sheets.
 """
 
 from __future__ import annotations

@@ -39,10 +39,11 @@ def split_over(
     span: Span | None,
     subject: str,
     report: Report,
+    scale: float = 1.0,
 ) -> Imposition:
     """A page with the plan, then the pages of every board; those of a back follow those of its front.
 
-    Paper lies so that the fewest pages are needed. Raises Failed (S058).
+    Paper lies so that the fewest pages are needed. `scale` is what `trim` was scaled by. Raises Failed (S058).
     """
     bleed = min(trim.bleed, target.bleed if sheet.bleed is None else sheet.bleed)
     margin = target.margin if sheet.margin is None else sheet.margin
@@ -66,15 +67,16 @@ def split_over(
         message = f"a board of {board} would take {parts.columns} × {parts.rows} pages of {paper_title(way)}"
         report.error("S058", message, span, "choose a larger paper or a smaller --scale", subject)
     report.stop_if_failed()
-    faces = [face for front, back in pieces for face in (front, back if two_sided else None) if face is not None]
-    behind = {back for _, back in pieces if back is not None}
-    sides = [_plan(parts, plain, way, margin, faces[0])]
-    for face in faces:
-        for tile in parts.tiles:
-            kind = sheet.marks or target.marks
-            sides.append(_page(len(sides) + 1, tile, parts, plain, way, margin, face, face in behind, kind))
+    kind = sheet.marks or target.marks
+    sides = [_plan(parts, plain, way, margin, pieces[0][0])]
+    for faces in pieces:
+        for face, behind in zip(faces, (False, True), strict=True):
+            if face is None or (behind and not two_sided):
+                continue
+            for tile in parts.tiles:
+                sides.append(_page(len(sides) + 1, tile, parts, plain, way, margin, face, behind, kind))
     message = f"{board} are more than {paper_title(paper)} holds: printed on {parts.columns} × {parts.rows} pages"
-    report.note("S056", message, span, _one_page(trim, way, margin), subject)
+    report.note("S056", message, span, _one_page(trim, way, margin, scale), subject)
     return Imposition(
         way,
         margin,
@@ -93,12 +95,12 @@ def split_over(
     )
 
 
-def _one_page(trim: Trim, paper: Size, margin: float) -> str:
+def _one_page(trim: Trim, paper: Size, margin: float, scale: float) -> str:
     """What else there is to do: a board that is hardly too large prints on one page, a little smaller."""
     short, long = sorted((trim.width, trim.height))
     fits = math.floor(100 * min((min(paper) - 2 * margin) / short, (max(paper) - 2 * margin) / long))
     plan = "page 1 is the plan of how they are glued together"
-    return f"{plan}; at `--scale {fits}%` it would fit on one" if fits >= HARDLY else plan
+    return f"{plan}; at `--scale {math.floor(fits * scale)}%` it would fit on one" if fits >= HARDLY else plan
 
 
 def _page(
