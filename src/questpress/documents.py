@@ -17,6 +17,7 @@ from questpress.press.alone import proof_canvas
 from questpress.press.arrange import Imposition, SheetSide, arrange
 from questpress.press.bleeds import enough
 from questpress.press.calibration import Calibration, choose, lies
+from questpress.press.colour.recipe import Recipe
 from questpress.press.contours import scaled
 from questpress.press.houses import House, canvas_on
 from questpress.press.labels import BOLD, REGULAR
@@ -254,6 +255,13 @@ class Documents:
                 links.append((number, box, first[leads] if isinstance(leads, int) else leads))
         return outline, links
 
+    def colour(self, recipe: Recipe, report: Report, step: Step, jobs: int) -> None:
+        """Gives the drawn chunks the target's colours. Raises Failed (T090); S034 goes to `report`."""
+        self.colours = Colours(self.press, recipe)
+        self.colours.make(step, jobs)
+        if self.target.pdf == "x-1a":
+            report.extend(self.colours.transparent())
+
     def write(self, report: Report, step: Step, jobs: int) -> Iterator[Output]:
         """Writes each file whose content or place is new, a deck after the other. Raises Failed where one cannot be."""
         title = self.press.contents.rules.title
@@ -261,7 +269,10 @@ class Documents:
         for number, arranged in enumerate(self.arranged):
             step(f"{title}: {what}", number, len(self.arranged))
             if arranged.faces:
-                pictures = FacePictures(self.press, arranged.deck, arranged.imposition, self.house, self.out)
+                assert self.colours is not None
+                pictures = FacePictures(
+                    self.press, self.colours, arranged.deck, arranged.imposition, self.house, self.out
+                )
                 yield from pictures.write(arranged.faces, report, jobs)
             else:
                 yield self._write(arranged, report)
@@ -283,7 +294,8 @@ class Documents:
         outline, links = self._leading(deck, imposition)
         fonts = shipped_templates() / "fonts"
         letters = [press.project.digest(fonts / name) for name in (*REGULAR, *BOLD)]
-        seal = digest([repr(imposition), [chunk.pdf for chunk in chunks], said, outline, links, letters])
+        inks = self._inks()
+        seal = digest([repr(imposition), [chunk.pdf for chunk in chunks], said, outline, links, letters, inks])
         sources = {"content": seal, "engine": engine_digest()}
         name = f"document:{path.resolve().as_posix()}"
         kept = press.store.recall(name)
@@ -292,8 +304,11 @@ class Documents:
             return self._output(arranged, kept.result, False)
         from questpress.press.impose import Chunk
         from questpress.press.labels import Labels
+        from questpress.press.pdfx import Standard
         from questpress.press.write import Meta, sheets_pdf
 
+        profile = self.colours.recipe.profile
+        standard = Standard(self.target.pdf, profile, seal) if profile is not None else None
         drawn = (Chunk(press.drawn(chunk.pdf), chunk.drawings, chunk.boxes) for chunk in chunks)
         written = sheets_pdf(
             path,
@@ -305,6 +320,7 @@ class Documents:
             outline=outline,
             links=links,
             name=arranged.path,
+            standard=standard,
         )
         report.extend(written.notes)
         result = {
@@ -336,6 +352,12 @@ class Documents:
                 put(self.out / path, content, path)
             pieces = len(side.placements)
             yield Output(path, 1, 1, pieces, len(content), digest(content), written, arranged.deck.name, "svg")
+
+    def _inks(self) -> list[object] | None:
+        """What a file for a press is built to besides its drawings' colours; None for other files."""
+        assert self.colours is not None
+        profile = self.colours.recipe.profile
+        return None if profile is None else [self.target.pdf, digest(profile.icc), profile.title, profile.condition]
 
     def _output(self, arranged: Arranged, made: Mapping[str, Any], written: bool) -> Output:
         pages, length, seal = made["pages"], made["bytes"], made["sha256"]

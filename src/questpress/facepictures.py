@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from questpress.artifacts import digest, engine_digest
+from questpress.colouring import Colours
 from questpress.diagnostics import Diagnostic, Report, Severity, pack, unpack
 from questpress.fingerprint import digest_of
 from questpress.outputs import Output
@@ -74,6 +75,7 @@ class FacePictures:
     """The pictures of one deck's faces below `out`."""
 
     press: Press
+    colours: Colours
     deck: Deck
     imposition: Imposition
     house: House | None
@@ -107,10 +109,12 @@ class FacePictures:
         """What decides how each drawing looks on its page, by drawing."""
         page = repr(replace(self.imposition, sides=(), notes=()))
         safe = [self.house.title, self.house.safe] if self.house is not None else None
+        recipe = self.colours.recipe
+        colours = [] if recipe.idle else recipe.seal
         seals: dict[str, str] = {}
-        for chunk in self.press.chunks[self.deck.name]:
+        for chunk in self.colours.chunks[self.deck.name]:
             for drawing, art in zip(chunk.drawings, self.press.shows(chunk), strict=True):
-                seals[drawing] = digest([drawing, art, page, repr(self.imposition.trim_box), safe])
+                seals[drawing] = digest([drawing, art, page, repr(self.imposition.trim_box), safe, colours])
         return seals
 
     def _name(self, picture: FacePicture) -> str:
@@ -132,7 +136,7 @@ class FacePictures:
 
         batches: list[tuple[ChunkKept, list[str]]] = []
         taken: set[str] = set()
-        for chunk in self.press.chunks[self.deck.name]:
+        for chunk in self.colours.chunks[self.deck.name]:
             drawings = [drawing for drawing in chunk.drawings if drawing in waiting and drawing not in taken]
             taken.update(drawings)
             if drawings:
