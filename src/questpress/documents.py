@@ -13,16 +13,18 @@ from questpress.diagnostics import Failed, Report, nearest, pack, unpack
 from questpress.facepictures import FacePicture, FacePictures, face_pictures, pixels_of
 from questpress.fingerprint import digest_of
 from questpress.outputs import Output
-from questpress.press.arrange import Imposition, arrange
+from questpress.press.alone import proof_canvas
+from questpress.press.arrange import Imposition, SheetSide, arrange
 from questpress.press.bleeds import enough
 from questpress.press.calibration import Calibration, choose, lies
+from questpress.press.colour.recipe import Recipe
 from questpress.press.contours import scaled
 from questpress.press.houses import House, canvas_on
 from questpress.press.labels import BOLD, REGULAR
 from questpress.press.leading import Bookmark, Link, on_paper, places_of
 from questpress.press.model import Deck
 from questpress.press.overrides import AS_STATED, Overrides
-from questpress.press.pieces import faces_of, pieces_of, trim_of, white_edged
+from questpress.press.pieces import Piece, faces_of, pieces_of, trim_of, white_edged
 from questpress.press.scaling import told
 from questpress.press.stacks import stacked
 from questpress.press.supplies import find_house, find_sheet
@@ -69,10 +71,7 @@ class Documents:
         scales = {deck.name: self.overrides.scale(deck.name, deck.booklet is not None) for deck in decks}
         report.extend(self.press.coarse(self.target.ppi, lambda deck: scales[deck]))
         self._judge_scales(decks, report)
-        if self.target.format == "png" and self.target.imposed:
-            at = self.target.places.get("format")
-            found = f"the target '{self.target.name}' asks for pictures, and for several components on a sheet"
-            report.error("S044", found, at, "write `imposed: false`")
+        if not self._feasible(report):
             return
         try:
             if self.target.house is not None:
@@ -95,6 +94,25 @@ class Documents:
                 self._name_pictures()
             except Failed as failed:
                 report.extend(failed.diagnostics)
+
+    def _feasible(self, report: Report) -> bool:
+        """Whether what the target asks for goes together; what does not is reported (S044)."""
+        target = self.target
+        asked = "format" if target.format == "png" else "proof" if target.proof else ""
+        if asked and target.imposed:
+            what = "pictures" if asked == "format" else "proofs"
+            found = f"the target '{target.name}' asks for {what}, and for several components on a sheet"
+            report.error("S044", found, target.places.get(asked), "write `imposed: false`")
+            return False
+        if target.format == "png" and target.proof:
+            found = f"the target '{target.name}' asks for proofs and for pictures"
+            report.error("S044", found, target.places.get("proof"), "leave one of the two out: a proof is a PDF")
+            return False
+        if target.format == "png" and target.colour != "rgb":
+            found = f"the target '{target.name}' asks for pictures, which are RGB, and for `colour: {target.colour}`"
+            report.error("S044", found, target.places.get("colour"), "write `colour: rgb`, or `format: pdf`")
+            return False
+        return True
 
     def _names(self, decks: Sequence[Deck]) -> list[str]:
         """The name of each deck's file. Raises Failed."""
@@ -149,6 +167,8 @@ class Documents:
             keys.setdefault(face.key, "")  # failed drafts: places are checked all the same
         alone = not self.target.imposed
         pieces = pieces_of(deck, keys, pages, once=alone and self.target.copies == "once")
+        if self.target.proof:
+            canvas = proof_canvas(trim, min(trim.bleed, self.target.bleed))
         imposition = arrange(
             trim,
             [piece.faces for piece in pieces],
@@ -164,6 +184,9 @@ class Documents:
         )
         imposition = replace(imposition, scale=scale)
         report.extend(imposition.notes)
+        if self.target.proof:
+            sides = tuple(replace(side, caption=_caption(deck, pieces, side)) for side in imposition.sides)
+            imposition = replace(imposition, sides=sides)
         imposition = self._calibrated(deck, imposition, report)
         stacks = stacked(imposition, self.target.stacks, self.target.back_order)
         if not stacks:
@@ -232,6 +255,13 @@ class Documents:
                 links.append((number, box, first[leads] if isinstance(leads, int) else leads))
         return outline, links
 
+    def colour(self, recipe: Recipe, report: Report, step: Step, jobs: int) -> None:
+        """Gives the drawn chunks the target's colours. Raises Failed (T090); S034 goes to `report`."""
+        self.colours = Colours(self.press, recipe)
+        self.colours.make(step, jobs)
+        if self.target.pdf == "x-1a":
+            report.extend(self.colours.transparent())
+
     def write(self, report: Report, step: Step, jobs: int) -> Iterator[Output]:
         """Writes each file whose content or place is new, a deck after the other. Raises Failed where one cannot be."""
         title = self.press.contents.rules.title
@@ -239,7 +269,10 @@ class Documents:
         for number, arranged in enumerate(self.arranged):
             step(f"{title}: {what}", number, len(self.arranged))
             if arranged.faces:
-                pictures = FacePictures(self.press, arranged.deck, arranged.imposition, self.house, self.out)
+                assert self.colours is not None
+                pictures = FacePictures(
+                    self.press, self.colours, arranged.deck, arranged.imposition, self.house, self.out
+                )
                 yield from pictures.write(arranged.faces, report, jobs)
             else:
                 yield self._write(arranged, report)
@@ -261,7 +294,8 @@ class Documents:
         outline, links = self._leading(deck, imposition)
         fonts = shipped_templates() / "fonts"
         letters = [press.project.digest(fonts / name) for name in (*REGULAR, *BOLD)]
-        seal = digest([repr(imposition), [chunk.pdf for chunk in chunks], said, outline, links, letters])
+        inks = self._inks()
+        seal = digest([repr(imposition), [chunk.pdf for chunk in chunks], said, outline, links, letters, inks])
         sources = {"content": seal, "engine": engine_digest()}
         name = f"document:{path.resolve().as_posix()}"
         kept = press.store.recall(name)
@@ -270,8 +304,11 @@ class Documents:
             return self._output(arranged, kept.result, False)
         from questpress.press.impose import Chunk
         from questpress.press.labels import Labels
+        from questpress.press.pdfx import Standard
         from questpress.press.write import Meta, sheets_pdf
 
+        profile = self.colours.recipe.profile
+        standard = Standard(self.target.pdf, profile, seal) if profile is not None else None
         drawn = (Chunk(press.drawn(chunk.pdf), chunk.drawings, chunk.boxes) for chunk in chunks)
         written = sheets_pdf(
             path,
@@ -283,6 +320,7 @@ class Documents:
             outline=outline,
             links=links,
             name=arranged.path,
+            standard=standard,
         )
         report.extend(written.notes)
         result = {
@@ -315,7 +353,23 @@ class Documents:
             pieces = len(side.placements)
             yield Output(path, 1, 1, pieces, len(content), digest(content), written, arranged.deck.name, "svg")
 
+    def _inks(self) -> list[object] | None:
+        """What a file for a press is built to besides its drawings' colours; None for other files."""
+        assert self.colours is not None
+        profile = self.colours.recipe.profile
+        return None if profile is None else [self.target.pdf, digest(profile.icc), profile.title, profile.condition]
+
     def _output(self, arranged: Arranged, made: Mapping[str, Any], written: bool) -> Output:
         pages, length, seal = made["pages"], made["bytes"], made["sha256"]
         sheets = arranged.imposition.sheets
         return Output(arranged.path, pages, sheets, arranged.pieces, length, seal, written, arranged.deck.name)
+
+
+def _caption(deck: Deck, pieces: Sequence[Piece], side: SheetSide) -> str:
+    """What a page of a proof shows: the component's name, its side, and how many are printed."""
+    piece = pieces[side.number - 1]
+    if deck.booklet is not None:
+        page = piece.page + side.back
+        return f"{deck.name}, page {page}"
+    name = deck.name if deck.name == piece.name else f"{deck.name}/{piece.name}"
+    return f"{name} · {'back' if side.back else 'front'} · {piece.quantity} ×"

@@ -36,6 +36,7 @@ DOORS = {
     "pikepdf": (
         "questpress.press.colour",
         "questpress.press.impose",
+        "questpress.press.pdfx",
         "questpress.press.places",
         "questpress.press.preflight",
         "questpress.press.write",

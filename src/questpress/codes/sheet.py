@@ -178,6 +178,17 @@ CODES: dict[str, Code] = {
         "PDF/X files are made here for CMYK presses alone, with an output intent.",
         "Write `colour: cmyk` with a `profile:`, or `pdf: plain`.",
     ),
+    "S034": Code(
+        "live transparency in a PDF/X-1a file",
+        "PDF/X-1a is of a time when presses could not print see-through things; flattening them here would alter the "
+        "art. Opacity, masks, see-through pictures and gradients to transparent are live transparency.",
+        "Draw the components that the message names without them, or ask the print house whether it takes PDF/X-4.",
+    ),
+    "S035": Code(
+        "pictures in inks",
+        "PNG pictures have red, green and blue, or grey; houses that take them make the inks themselves.",
+        "Write `colour: rgb`, or `format: pdf`.",
+    ),
     "S040": Code(
         "a print house has no stock for a component",
         "A print house cuts what it has dies for. The deck is left out of what is made for the house; everything else "
@@ -204,9 +215,11 @@ CODES: dict[str, Code] = {
         "Nothing has to be done. Art that reaches the whole bleed is cleaner.",
     ),
     "S044": Code(
-        "pictures of whole sheets",
-        "A target with `format: png` makes one picture of each face; it cannot lay several on a sheet.",
-        "Write `imposed: false` in the target, or `format: pdf`.",
+        "a target that asks for what does not go together",
+        "Pictures (`format: png`) and proofs (`proof: true`) are of one component each; pictures are RGB, and a "
+        "proof is a PDF.",
+        "Write `imposed: false` and for pictures `colour: rgb`; leave out `format: png` or `proof: true` where both "
+        "stand in the target.",
     ),
     "S045": Code(
         "text outside a print house's safe zone",

@@ -21,6 +21,7 @@ from reportlab.pdfgen.canvas import Canvas
 from questpress.diagnostics import Diagnostic, Failed, Report
 from questpress.press import contours
 from questpress.press.arrange import Imposition, SheetSide
+from questpress.press.colour.recipe import REGISTRATION
 from questpress.press.labels import BOLD, REGULAR, RULER, RULER_ENDS, RULER_GAP, Label, Labels, Words, place, sayings
 from questpress.press.lining import DIGITS, lining_figures
 from questpress.press.model import Trim
@@ -49,8 +50,9 @@ class Furniture:
     notes: tuple[Diagnostic, ...]
 
 
-def draw(imposition: Imposition, labels: Labels, fonts: Path) -> Furniture:
-    """The furniture of every side. `fonts` is the folder with the label fonts.
+def draw(imposition: Imposition, labels: Labels, fonts: Path, registered: bool = False) -> Furniture:
+    """The furniture of every side. `fonts` is the folder with the label fonts. `registered`: marks are drawn with the
+    key of the registration colour, for colour/registration.py.
 
     Same arguments, same bytes. Letters that the label fonts lack are left out with a warning (S012); labels that
     find no room are left out with a note (S009). Raises Failed (S015) where a font is missing.
@@ -68,7 +70,7 @@ def draw(imposition: Imposition, labels: Labels, fonts: Path) -> Furniture:
             if side.marks not in forms:
                 forms[side.marks] = f"marks{len(forms)}"
                 canvas.beginForm(forms[side.marks], 0, 0, *size)
-                _draw_marks(canvas, imposition, side)
+                _draw_marks(canvas, imposition, side, registered)
                 canvas.endForm()
             canvas.doForm(forms[side.marks])
         _draw_folds(canvas, imposition, side)
@@ -150,9 +152,12 @@ def _fonts(folder: Path, names: Sequence[str]) -> list[TTFont]:
     return fonts
 
 
-def _draw_marks(canvas: Canvas, imposition: Imposition, side: SheetSide) -> None:
+def _draw_marks(canvas: Canvas, imposition: Imposition, side: SheetSide, registered: bool) -> None:
     high = imposition.paper[1]
-    canvas.setStrokeGray(0)
+    if registered:
+        canvas.setStrokeColorRGB(*(value / 255 for value in REGISTRATION))
+    else:
+        canvas.setStrokeGray(0)
     canvas.setLineWidth(MARK_WIDTH)
     canvas.setLineCap(0)
     path = canvas.beginPath()
