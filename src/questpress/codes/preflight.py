@@ -214,6 +214,12 @@ CODES: dict[str, Code] = {
         "PDF/X forbids it.",
         "Save with Flate (ZIP) compression.",
     ),
+    "P190": Code(
+        "a file that preflight rejected",
+        "A file for a press is looked at before it is put in place. One with an error is left beside, as "
+        "`<name>.rejected.pdf`, with its report; an earlier good file stays as it was.",
+        "Mend what the errors name, and build again: the rejected file goes when a good one is put in place.",
+    ),
     "P184": Code(
         "something that PDF/X forbids in a page",
         "PostScript code, OPI and other references, alternate images, transfer functions and halftone phases make a "

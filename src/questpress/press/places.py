@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from pikepdf import Array, Dictionary, Name, Pdf, String
+from pikepdf import Array, Dictionary, Pdf, String
 
 from questpress.press.arrange import Imposition, Placement
 from questpress.press.contours import on_paper, polygons
@@ -20,10 +20,15 @@ UNDATED = "2000-01-01"  # of a game that states no date; the clock is never aske
 
 @dataclass(frozen=True, slots=True)
 class Names:
-    """What the pieces of a deck are called, by the key of their face; `white`: their edges are meant to be white."""
+    """What the pieces of a deck are called, by the key of their face.
+
+    `white`: their edges are meant to be white. `figures`: they show other pieces in small, whose text and lines may be
+    too fine to read.
+    """
 
     by_face: Mapping[str, str]
     white: bool = False
+    figures: bool = False
 
 
 def note_places(pdf: Pdf, imposition: Imposition, names: Names, date: str) -> None:
@@ -52,7 +57,9 @@ def _place(imposition: Imposition, placement: Placement, names: Names) -> Dictio
         there = on_paper(imposition.trim, placement)
         made.Outline = _numbers(*(value for point in line for value in there(*point)))
     if names.white:
-        made[Name.White] = True
+        made.White = True
+    if names.figures:
+        made.Figures = True
     return made
 
 

@@ -90,9 +90,9 @@ def _page(pdf: Pdf, number: int, walker: Walker, meter: Meter, wants: Wants, led
     if frame is None:
         ledger.add("P121", Severity.ERROR, "the page has no MediaBox that makes sense", "export it anew", number)
         return
-    check_boxes(number, frame, wants, ledger)
-    check_notes(number, page, frame, wants, ledger)
     pieces = pieces_of(page, frame, wants.bleed, wants.safe)
+    check_boxes(number, frame, pieces, wants, ledger)
+    check_notes(number, page, frame, wants, ledger)
     resources = page.get("/Resources")
     if not isinstance(resources, Dictionary):
         resources = Dictionary()

@@ -30,6 +30,7 @@ class Piece:
     safe: float
     outline: tuple[tuple[float, float], ...] = ()
     white: bool = False
+    figures: bool = False  # it shows other pieces in small
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,7 +114,8 @@ def _private(page: Dictionary) -> list[Piece]:
             safe = float(place.Safe)
             line = [float(value) for value in place.get("/Outline", ())][: 2 * MOST_CORNERS]
             outline = tuple(zip(line[::2], line[1::2], strict=False))
-            found.append(Piece(name, trim, shown, safe, outline, bool(place.get("/White", False))))
+            white, figures = (bool(place.get(key, False)) for key in ("/White", "/Figures"))
+            found.append(Piece(name, trim, shown, safe, outline, white, figures))
     except (AttributeError, KeyError, TypeError, ValueError):
         return []
     return found
