@@ -13,7 +13,8 @@ from questpress.diagnostics import Failed, Report, nearest, pack, unpack
 from questpress.facepictures import FacePicture, FacePictures, face_pictures, pixels_of
 from questpress.fingerprint import digest_of
 from questpress.outputs import Output
-from questpress.press.arrange import Imposition, arrange
+from questpress.press.alone import proof_canvas
+from questpress.press.arrange import Imposition, SheetSide, arrange
 from questpress.press.bleeds import enough
 from questpress.press.calibration import Calibration, choose, lies
 from questpress.press.colour.recipe import Recipe
@@ -23,7 +24,7 @@ from questpress.press.labels import BOLD, REGULAR
 from questpress.press.leading import Bookmark, Link, on_paper, places_of
 from questpress.press.model import Deck
 from questpress.press.overrides import AS_STATED, Overrides
-from questpress.press.pieces import faces_of, pieces_of, trim_of, white_edged
+from questpress.press.pieces import Piece, faces_of, pieces_of, trim_of, white_edged
 from questpress.press.scaling import told
 from questpress.press.stacks import stacked
 from questpress.press.supplies import find_house, find_sheet
@@ -73,10 +74,7 @@ class Documents:
         if self.calibrations and not self.target.imposed:
             message = f"the target '{self.target.name}' puts one component on a page, which no calibration moves"
             report.warning("S053", message, None, "a calibration is of the sheets of a printer; leave it out here")
-        if self.target.format == "png" and self.target.imposed:
-            at = self.target.places.get("format")
-            found = f"the target '{self.target.name}' asks for pictures, and for several components on a sheet"
-            report.error("S044", found, at, "write `imposed: false`")
+        if not self._feasible(report):
             return
         try:
             if self.target.house is not None:
@@ -99,6 +97,25 @@ class Documents:
                 self._name_pictures()
             except Failed as failed:
                 report.extend(failed.diagnostics)
+
+    def _feasible(self, report: Report) -> bool:
+        """Whether what the target asks for goes together; what does not is reported (S044)."""
+        target = self.target
+        asked = "format" if target.format == "png" else "proof" if target.proof else ""
+        if asked and target.imposed:
+            what = "pictures" if asked == "format" else "proofs"
+            found = f"the target '{target.name}' asks for {what}, and for several components on a sheet"
+            report.error("S044", found, target.places.get(asked), "write `imposed: false`")
+            return False
+        if target.format == "png" and target.proof:
+            found = f"the target '{target.name}' asks for proofs and for pictures"
+            report.error("S044", found, target.places.get("proof"), "leave one of the two out: a proof is a PDF")
+            return False
+        if target.format == "png" and target.colour != "rgb":
+            found = f"the target '{target.name}' asks for pictures, which are RGB, and for `colour: {target.colour}`"
+            report.error("S044", found, target.places.get("colour"), "write `colour: rgb`, or `format: pdf`")
+            return False
+        return True
 
     def _names(self, decks: Sequence[Deck]) -> list[str]:
         """The name of each deck's file. Raises Failed."""
@@ -153,6 +170,8 @@ class Documents:
             keys.setdefault(face.key, "")  # failed drafts: places are checked all the same
         alone = not self.target.imposed
         pieces = pieces_of(deck, keys, pages, once=alone and self.target.copies == "once")
+        if self.target.proof:
+            canvas = proof_canvas(trim, min(trim.bleed, self.target.bleed))
         imposition = arrange(
             trim,
             [piece.faces for piece in pieces],
@@ -168,6 +187,9 @@ class Documents:
         )
         imposition = replace(imposition, scale=scale)
         report.extend(imposition.notes)
+        if self.target.proof:
+            sides = tuple(replace(side, caption=_caption(deck, pieces, side)) for side in imposition.sides)
+            imposition = replace(imposition, sides=sides)
         imposition = self._calibrated(deck, imposition, report)
         stacks = stacked(imposition, self.target.stacks, self.target.back_order)
         if not stacks:
@@ -344,3 +366,13 @@ class Documents:
         pages, length, seal = made["pages"], made["bytes"], made["sha256"]
         sheets = arranged.imposition.sheets
         return Output(arranged.path, pages, sheets, arranged.pieces, length, seal, written, arranged.deck.name)
+
+
+def _caption(deck: Deck, pieces: Sequence[Piece], side: SheetSide) -> str:
+    """What a page of a proof shows: the component's name, its side, and how many are printed."""
+    piece = pieces[side.number - 1]
+    if deck.booklet is not None:
+        page = piece.page + side.back
+        return f"{deck.name}, page {page}"
+    name = deck.name if deck.name == piece.name else f"{deck.name}/{piece.name}"
+    return f"{name} · {'back' if side.back else 'front'} · {piece.quantity} ×"

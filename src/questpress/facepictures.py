@@ -181,7 +181,8 @@ class FacePictures:
         trim, safe = self.imposition.trim, self._safe
         if safe is None or not letters:
             return []
-        edge = edge_of(trim)
+        face = next(drafted.face for drafted in self.press.drafts.values() if drafted.drawing == drawing)
+        edge = edge_of(trim, face.side)
         reach = [edge.reach(self._on_trim(letter.box))[1] for letter in letters]
         worst = max(range(len(letters)), key=lambda number: reach[number])
         if not EXACT - safe < reach[worst]:
@@ -192,7 +193,7 @@ class FacePictures:
         while last + 1 < len(letters) and reach[last + 1] > EXACT - safe:
             last += 1
         said = " ".join("".join(letter.text for letter in letters[first : last + 1]).split())
-        card = next(d.face.card for d in self.press.drafts.values() if d.drawing == drawing)
+        card = face.card
         assert self.house is not None
         short = f"{said[:30]}…" if len(said) > 31 else said
         where = f"the safe zone of {self.house.title}, {describe(safe)} mm inside the trim"

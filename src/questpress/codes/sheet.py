@@ -215,9 +215,11 @@ CODES: dict[str, Code] = {
         "Nothing has to be done. Art that reaches the whole bleed is cleaner.",
     ),
     "S044": Code(
-        "pictures of whole sheets",
-        "A target with `format: png` makes one picture of each face; it cannot lay several on a sheet.",
-        "Write `imposed: false` in the target, or `format: pdf`.",
+        "a target that asks for what does not go together",
+        "Pictures (`format: png`) and proofs (`proof: true`) are of one component each; pictures are RGB, and a "
+        "proof is a PDF.",
+        "Write `imposed: false` and for pictures `colour: rgb`; leave out `format: png` or `proof: true` where both "
+        "stand in the target.",
     ),
     "S045": Code(
         "text outside a print house's safe zone",

@@ -118,9 +118,10 @@ def placed(trim: Trim, placement: Placement) -> tuple[Segment, ...]:
     return tuple(found)
 
 
-def polygons(trim: Trim) -> tuple[tuple[Point, ...], ...]:
-    """The contour as polygons, curves in chords."""
-    return tuple(tuple(part) for part in contour(trim).polygons(CHORDS))
+def polygons(trim: Trim, mirrored: bool = False) -> tuple[tuple[Point, ...], ...]:
+    """The contour as polygons, curves in chords; `mirrored` as it is seen from the back."""
+    parts = contour(trim).polygons(CHORDS)
+    return tuple(tuple((trim.width - x, y) if mirrored else (x, y) for x, y in part) for part in parts)
 
 
 def grown_hexagon(trim: Trim, by: float) -> list[Point]:

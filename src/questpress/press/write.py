@@ -140,6 +140,10 @@ def _compose(
 
             drawn = registered(drawn, standard.profile)
         notes = (*notes, *made.notes)
+    elif imposition.proof:
+        from questpress.press.proofs import draw_proof
+
+        drawn = draw_proof(imposition, labels, fonts)
     forms = Forms(pdf)
     wanted = frozenset(imposition.faces)
     for chunk in chunks:
