@@ -72,6 +72,9 @@ class Documents:
         scales = {deck.name: self.overrides.scale(deck.name, deck.booklet is not None) for deck in decks}
         report.extend(self.press.coarse(self.target.ppi, lambda deck: scales[deck]))
         self._judge_scales(decks, report)
+        if self.calibrations and not self.target.imposed:
+            message = f"the target '{self.target.name}' puts one component on a page, which no calibration moves"
+            report.warning("S053", message, None, "a calibration is of the sheets of a printer; leave it out here")
         if not self._feasible(report):
             return
         try:
@@ -229,7 +232,7 @@ class Documents:
 
     def _calibrated(self, deck: Deck, imposition: Imposition, report: Report) -> Imposition:
         """The imposition with its backs moved by the printer's calibration, where there is one for its sheets."""
-        if not self.calibrations or not imposition.two_sided:
+        if not (self.calibrations and imposition.two_sided and self.target.imposed):
             return imposition
         chosen = choose(self.calibrations, imposition.paper, imposition.flip)
         if chosen is not None:
