@@ -221,7 +221,7 @@ CODES: dict[str, Code] = {
     ),
     "S046": Code(
         "no cut files of pictures",
-        "A cut file lies on the sheet that it belongs to; a picture of one face has no sheet, and the print house cuts it.",
+        "A cut file belongs to a sheet; a picture of one face has none, and the print house cuts it.",
         "Ask for cut files together with a target that makes PDFs.",
     ),
     "S045": Code(
