@@ -215,7 +215,7 @@ def _print(
     from questpress.documents import Documents
 
     documents = Documents(press, target, bool(order.paper), order.out, order.overrides, calibrations)
-    documents.arrange(report)
+    documents.arrange(report, order.jobs)
     if printing and recipe is not None and not report.failed:
         try:
             documents.colour(recipe, report, step, order.jobs)

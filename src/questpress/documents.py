@@ -34,6 +34,7 @@ from questpress.press.supplies import find_house, find_sheet
 from questpress.press.targets import Target, file_names
 from questpress.printing import Press
 from questpress.project import shipped_templates
+from questpress.safezones import outside_safe_zone
 
 Step = Callable[[str, int, int], None]
 
@@ -65,7 +66,7 @@ class Documents:
     colours: Colours | None = None  # of the drawn chunks; needed for writing
     house: House | None = None
 
-    def arrange(self, report: Report) -> None:
+    def arrange(self, report: Report, jobs: int = 1) -> None:
         """Places every copy of every deck that the target takes.
 
         What does not fit goes to `report`, also what a print house does not take, and art too coarse for the target.
@@ -74,6 +75,9 @@ class Documents:
         scales = {deck.name: self.overrides.scale(deck.name, deck.booklet is not None) for deck in decks}
         report.extend(self.press.coarse(self.target.ppi, lambda deck: scales[deck]))
         self._judge_scales(decks, report)
+        if self.calibrations and not self.target.imposed:
+            message = f"the target '{self.target.name}' puts one component on a page, which no calibration moves"
+            report.warning("S053", message, None, "a calibration is of the sheets of a printer; leave it out here")
         if not self._feasible(report):
             return
         try:
@@ -92,6 +96,12 @@ class Documents:
         if left_out and not self.arranged and not report.failed:
             message = f"the target '{self.target.name}' takes nothing of {self.press.contents.rules.title}"
             report.error("S041", message, None, "the warnings say what each deck lacks")
+        if self.house is not None and not report.failed:
+            for arranged in self.arranged:
+                faces = faces_of(arranged.deck, self.press.drafted.pages.get(arranged.deck.name, 0))
+                drafts = [self.press.drafts[face.key] for face in faces]
+                scale = scales[arranged.deck.name]
+                report.extend(outside_safe_zone(self.press, drafts, self.house, scale, jobs))
         if self.target.format == "png":
             try:
                 self._name_pictures()
@@ -107,13 +117,12 @@ class Documents:
             found = f"the target '{target.name}' asks for {what}, and for several components on a sheet"
             report.error("S044", found, target.places.get(asked), "write `imposed: false`")
             return False
+        if target.format == "png" and target.cut:
+            message = f"the target '{target.name}' makes pictures of faces: no cut files are made of them"
+            report.note("S046", message, target.places.get("cut"), "ask for them with a target that makes PDFs")
         if target.format == "png" and target.proof:
             found = f"the target '{target.name}' asks for proofs and for pictures"
             report.error("S044", found, target.places.get("proof"), "leave one of the two out: a proof is a PDF")
-            return False
-        if target.format == "png" and target.colour != "rgb":
-            found = f"the target '{target.name}' asks for pictures, which are RGB, and for `colour: {target.colour}`"
-            report.error("S044", found, target.places.get("colour"), "write `colour: rgb`, or `format: pdf`")
             return False
         return True
 
@@ -226,7 +235,7 @@ class Documents:
 
     def _calibrated(self, deck: Deck, imposition: Imposition, report: Report) -> Imposition:
         """The imposition with its backs moved by the printer's calibration, where there is one for its sheets."""
-        if not self.calibrations or not imposition.two_sided:
+        if not (self.calibrations and imposition.two_sided and self.target.imposed):
             return imposition
         chosen = choose(self.calibrations, imposition.paper, imposition.flip)
         if chosen is not None:
@@ -273,10 +282,8 @@ class Documents:
             step(f"{title}: {what}", number, len(self.arranged))
             if arranged.faces:
                 assert self.colours is not None
-                pictures = FacePictures(
-                    self.press, self.colours, arranged.deck, arranged.imposition, self.house, self.out
-                )
-                yield from pictures.write(arranged.faces, report, jobs)
+                pictures = FacePictures(self.press, self.colours, arranged.deck, arranged.imposition, self.out)
+                yield from pictures.write(arranged.faces, jobs)
             else:
                 yield from self._write(arranged, report)
                 if self.target.cut:

@@ -18,9 +18,9 @@ from questpress.cli.options import (
     jobs_option,
     json_option,
     language_option,
+    overrides_of,
     project_option,
     scale_option,
-    scales_of,
     set_option,
     table_options,
 )
@@ -108,18 +108,14 @@ def build(
     again; the report says what was, and why.
     """
     from questpress.build import GameReport, Order, build_game
-    from questpress.press.overrides import Overrides
 
     wanted = asked(folder, games, settings, target, paper, players, without, language)
     project, names = wanted.project, wanted.games
     if puzzles and len(names) > 1:
         raise click.UsageError("--puzzle prints the sheets of one game: name it, as in build GAME --puzzle NAME.")
-    factors = scales_of(scales)
-    if any(name for name, _ in factors) and len(names) > 1:
-        raise click.UsageError("--scale NAME=FACTOR is of one game: name it, as in build GAME --scale NAME=150%.")
     place = out if out is not None else project.root / "output"
     order = Order(target, paper, place, jobs or cores(), cards=puzzles)
-    overrides = Overrides(flip, fold, stacks, back_order, cut_files or None, factors)
+    overrides = overrides_of(names, flip, fold, stacks, back_order, scales, cut_files or None)
     order = replace(order, overrides=overrides, calibrations=calibrations)
     _known(project, calibrations)
     reports: list[GameReport] = []
