@@ -26,7 +26,7 @@ FORM = 2  # of the store's files; another form is forgotten
 KEPT_RUNS = 12  # artifacts that so many runs did not ask for are dropped
 
 _LIBRARIES = (  # as the records of installed distributions call them (PEP 427), in lower case
-    *("cairocffi-", "cairosvg-", "cffi-", "jinja2-", "markdown_it_py-", "markupsafe-", "pikepdf-", "pillow-"),
+    *("cairocffi-", "cairosvg-", "cffi-", "jinja2-", "markdown_it_py-", "markupsafe-", "numpy-", "pikepdf-", "pillow-"),
     *("pypdfium2-", "python_bidi-", "reportlab-", "svgwrite-", "uharfbuzz-"),
 )
 

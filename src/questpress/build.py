@@ -200,17 +200,16 @@ def _print(
     step: Step,
     printing: bool,
 ) -> None:
-    from questpress.colouring import Colours
     from questpress.documents import Documents
 
     documents = Documents(press, target, bool(order.paper), order.out, order.overrides, calibrations)
     documents.arrange(report)
     if printing and recipe is not None and not report.failed:
         try:
-            documents.colours = Colours(press, recipe)
-            documents.colours.make(step, order.jobs)
-            for made in documents.write(report, step, order.jobs):
-                told.outputs.append(made)
+            documents.colour(recipe, report, step, order.jobs)
+            if not report.failed:
+                for made in documents.write(report, step, order.jobs):
+                    told.outputs.append(made)
         except Failed as failed:
             report.extend(failed.diagnostics)
 

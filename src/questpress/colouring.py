@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
 from questpress.artifacts import digest, engine_digest
@@ -100,6 +100,16 @@ class Colours:
             if pdf:
                 store.put(pdf)
             store.remember(names[chunk.pdf], {"engine": engine_digest()}, {"pdf": seal, "live": list(live)})
+
+    def transparent(self) -> Iterator[Diagnostic]:
+        """A finding (S034) for each component that has live transparency, which PDF/X-1a does not allow."""
+        for drafted in {drafted.drawing: drafted for drafted in self.press.drafts.values()}.values():
+            if drafted.drawing in self.live:
+                card, template = drafted.face.card, self.press.project.template(drafted.face.template)
+                span = Span(self.press.project.name_of(template) if template else drafted.face.template)
+                message = "it has live transparency, which PDF/X-1a does not allow"
+                help = "draw without opacity, masks and see-through pictures, or ask the print house for PDF/X-4"
+                yield Diagnostic("S034", message, span, help, subject=f"{card.name}, {drafted.face.side}")
 
     def _fault(self, chunk: ChunkKept, what: str) -> Diagnostic:
         """What stands in the way of colouring a chunk, told of the first component in it."""

@@ -9,19 +9,23 @@ from typing import Any
 
 from questpress.artifacts import digest, engine_digest
 from questpress.colouring import Colours
-from questpress.diagnostics import Failed, Report, pack, unpack
+from questpress.diagnostics import Failed, Report, nearest, pack, unpack
 from questpress.facepictures import FacePicture, FacePictures, face_pictures, pixels_of
 from questpress.fingerprint import digest_of
 from questpress.outputs import Output
-from questpress.press.arrange import Imposition, arrange
+from questpress.press.alone import proof_canvas
+from questpress.press.arrange import Imposition, SheetSide, arrange
 from questpress.press.bleeds import enough
 from questpress.press.calibration import Calibration, choose, lies
+from questpress.press.colour.recipe import Recipe
+from questpress.press.contours import scaled
 from questpress.press.houses import House, canvas_on
 from questpress.press.labels import BOLD, REGULAR
 from questpress.press.leading import Bookmark, Link, on_paper, places_of
 from questpress.press.model import Deck
 from questpress.press.overrides import AS_STATED, Overrides
-from questpress.press.pieces import faces_of, pieces_of, trim_of, white_edged
+from questpress.press.pieces import Piece, faces_of, pieces_of, trim_of, white_edged
+from questpress.press.scaling import told
 from questpress.press.stacks import stacked
 from questpress.press.supplies import find_house, find_sheet
 from questpress.press.targets import Target, file_names
@@ -63,12 +67,14 @@ class Documents:
 
         What does not fit goes to `report`, also what a print house does not take, and art too coarse for the target.
         """
-        report.extend(self.press.coarse(self.target.ppi))
         decks = self.press.printed()
-        if self.target.format == "png" and self.target.imposed:
-            at = self.target.places.get("format")
-            found = f"the target '{self.target.name}' asks for pictures, and for several components on a sheet"
-            report.error("S044", found, at, "write `imposed: false`")
+        scales = {deck.name: self.overrides.scale(deck.name, deck.booklet is not None) for deck in decks}
+        report.extend(self.press.coarse(self.target.ppi, lambda deck: scales[deck]))
+        self._judge_scales(decks, report)
+        if self.calibrations and not self.target.imposed:
+            message = f"the target '{self.target.name}' puts one component on a page, which no calibration moves"
+            report.warning("S053", message, None, "a calibration is of the sheets of a printer; leave it out here")
+        if not self._feasible(report):
             return
         try:
             if self.target.house is not None:
@@ -91,6 +97,25 @@ class Documents:
                 self._name_pictures()
             except Failed as failed:
                 report.extend(failed.diagnostics)
+
+    def _feasible(self, report: Report) -> bool:
+        """Whether what the target asks for goes together; what does not is reported (S044)."""
+        target = self.target
+        asked = "format" if target.format == "png" else "proof" if target.proof else ""
+        if asked and target.imposed:
+            what = "pictures" if asked == "format" else "proofs"
+            found = f"the target '{target.name}' asks for {what}, and for several components on a sheet"
+            report.error("S044", found, target.places.get(asked), "write `imposed: false`")
+            return False
+        if target.format == "png" and target.proof:
+            found = f"the target '{target.name}' asks for proofs and for pictures"
+            report.error("S044", found, target.places.get("proof"), "leave one of the two out: a proof is a PDF")
+            return False
+        if target.format == "png" and target.colour != "rgb":
+            found = f"the target '{target.name}' asks for pictures, which are RGB, and for `colour: {target.colour}`"
+            report.error("S044", found, target.places.get("colour"), "write `colour: rgb`, or `format: pdf`")
+            return False
+        return True
 
     def _names(self, decks: Sequence[Deck]) -> list[str]:
         """The name of each deck's file. Raises Failed."""
@@ -115,6 +140,10 @@ class Documents:
     def _take(self, deck: Deck, name: str, left_out: list[Deck], report: Report) -> None:
         """Places a deck, or adds it to `left_out` where the target does not take it. Raises Failed."""
         trim = trim_of(deck, report)
+        scale = self.overrides.scale(deck.name, deck.booklet is not None)
+        if trim is not None and scale != 1.0:
+            trim = scaled(trim, scale)
+            report.extend([told(self._drawn(deck), trim, scale, deck.span, deck.name)])
         pages = self.press.drafted.pages.get(deck.name, 0)
         if trim is None or (deck.booklet is not None and not pages):
             return
@@ -141,6 +170,8 @@ class Documents:
             keys.setdefault(face.key, "")  # failed drafts: places are checked all the same
         alone = not self.target.imposed
         pieces = pieces_of(deck, keys, pages, once=alone and self.target.copies == "once")
+        if self.target.proof:
+            canvas = proof_canvas(trim, min(trim.bleed, self.target.bleed))
         imposition = arrange(
             trim,
             [piece.faces for piece in pieces],
@@ -151,8 +182,14 @@ class Documents:
             subject=deck.name,
             copies=deck.cards[0].quantity if deck.booklet is not None else 1,
             canvas=canvas,
+            split=deck.what == "board",
+            scale=scale,
         )
+        imposition = replace(imposition, scale=scale)
         report.extend(imposition.notes)
+        if self.target.proof:
+            sides = tuple(replace(side, caption=_caption(deck, pieces, side)) for side in imposition.sides)
+            imposition = replace(imposition, sides=sides)
         imposition = self._calibrated(deck, imposition, report)
         stacks = stacked(imposition, self.target.stacks, self.target.back_order)
         if not stacks:
@@ -169,9 +206,27 @@ class Documents:
                 report.error("S007", f"two outputs would be written to '{path}'", deck.span, help, deck.name)
             self.arranged.append(Arranged(deck, sides, count, path, faces, part))
 
+    def _drawn(self, deck: Deck) -> Iterator[str]:
+        """The faces of a deck as SVG, each drawing once."""
+        keys = [face.key for face in faces_of(deck, self.press.drafted.pages.get(deck.name, 0))]
+        drafts = {self.press.drafts[key].drawing: self.press.drafts[key] for key in keys if key in self.press.drafts}
+        return (self.press.drafted.svg(drafted) for drafted in drafts.values())
+
+    def _judge_scales(self, decks: Sequence[Deck], report: Report) -> None:
+        """Reports scales of decks that there are not (D015), and scales for pictures (S057)."""
+        known = [deck.name for deck in decks]
+        for name, factor in self.overrides.scales:
+            if name and name not in known:
+                close = nearest(name, known)
+                help = f"did you mean '{close}'?" if close else "there are: " + ", ".join(known)
+                report.error("D015", f"--scale: {self.press.contents.rules.title} has no deck '{name}'", None, help)
+            elif factor != 1.0 and self.target.format != "pdf":
+                message = f"the target '{self.target.name}' makes pictures of the size that components have"
+                report.error("S057", message, None, "leave --scale out, or take another target")
+
     def _calibrated(self, deck: Deck, imposition: Imposition, report: Report) -> Imposition:
         """The imposition with its backs moved by the printer's calibration, where there is one for its sheets."""
-        if not self.calibrations or not imposition.two_sided:
+        if not (self.calibrations and imposition.two_sided and self.target.imposed):
             return imposition
         chosen = choose(self.calibrations, imposition.paper, imposition.flip)
         if chosen is not None:
@@ -196,11 +251,19 @@ class Documents:
         links: list[Link] = []
         for page, x, y, width, height, leads in drafted.links.get(deck.name, []):
             for number, placement in places[faces[page]]:
-                box = on_paper(placement, imposition.trim, x, y, width, height)
+                f = imposition.scale
+                box = on_paper(placement, imposition.trim, x * f, y * f, width * f, height * f)
                 if imposition.sides[number].back:
                     box = imposition.moved.box(box, imposition.paper)
                 links.append((number, box, first[leads] if isinstance(leads, int) else leads))
         return outline, links
+
+    def colour(self, recipe: Recipe, report: Report, step: Step, jobs: int) -> None:
+        """Gives the drawn chunks the target's colours. Raises Failed (T090); S034 goes to `report`."""
+        self.colours = Colours(self.press, recipe)
+        self.colours.make(step, jobs)
+        if self.target.pdf == "x-1a":
+            report.extend(self.colours.transparent())
 
     def write(self, report: Report, step: Step, jobs: int) -> Iterator[Output]:
         """Writes each file whose content or place is new, a deck after the other. Raises Failed where one cannot be."""
@@ -209,7 +272,10 @@ class Documents:
         for number, arranged in enumerate(self.arranged):
             step(f"{title}: {what}", number, len(self.arranged))
             if arranged.faces:
-                pictures = FacePictures(self.press, arranged.deck, arranged.imposition, self.house, self.out)
+                assert self.colours is not None
+                pictures = FacePictures(
+                    self.press, self.colours, arranged.deck, arranged.imposition, self.house, self.out
+                )
                 yield from pictures.write(arranged.faces, report, jobs)
             else:
                 yield self._write(arranged, report)
@@ -231,7 +297,8 @@ class Documents:
         outline, links = self._leading(deck, imposition)
         fonts = shipped_templates() / "fonts"
         letters = [press.project.digest(fonts / name) for name in (*REGULAR, *BOLD)]
-        seal = digest([repr(imposition), [chunk.pdf for chunk in chunks], said, outline, links, letters])
+        inks = self._inks()
+        seal = digest([repr(imposition), [chunk.pdf for chunk in chunks], said, outline, links, letters, inks])
         sources = {"content": seal, "engine": engine_digest()}
         name = f"document:{path.resolve().as_posix()}"
         kept = press.store.recall(name)
@@ -240,8 +307,11 @@ class Documents:
             return self._output(arranged, kept.result, False)
         from questpress.press.impose import Chunk
         from questpress.press.labels import Labels
+        from questpress.press.pdfx import Standard
         from questpress.press.write import Meta, sheets_pdf
 
+        profile = self.colours.recipe.profile
+        standard = Standard(self.target.pdf, profile, seal) if profile is not None else None
         drawn = (Chunk(press.drawn(chunk.pdf), chunk.drawings, chunk.boxes) for chunk in chunks)
         written = sheets_pdf(
             path,
@@ -253,6 +323,7 @@ class Documents:
             outline=outline,
             links=links,
             name=arranged.path,
+            standard=standard,
         )
         report.extend(written.notes)
         result = {
@@ -273,6 +344,8 @@ class Documents:
         sides = imposition.sides if imposition.furnished or imposition.folded else imposition.sides[:1]
         wide = len(str(imposition.sheets))
         for side in sides:
+            if side.part and side.cut is None:
+                continue  # the plan of a split board
             face = ("-back" if side.back else "-front") if imposition.two_sided else ""
             sheet = f"-{str(side.number).zfill(wide)}{face}" if len(sides) > 1 else ""
             path = f"{arranged.path.removesuffix('.pdf')}-cut{sheet}.svg"
@@ -283,7 +356,23 @@ class Documents:
             pieces = len(side.placements)
             yield Output(path, 1, 1, pieces, len(content), digest(content), written, arranged.deck.name, "svg")
 
+    def _inks(self) -> list[object] | None:
+        """What a file for a press is built to besides its drawings' colours; None for other files."""
+        assert self.colours is not None
+        profile = self.colours.recipe.profile
+        return None if profile is None else [self.target.pdf, digest(profile.icc), profile.title, profile.condition]
+
     def _output(self, arranged: Arranged, made: Mapping[str, Any], written: bool) -> Output:
         pages, length, seal = made["pages"], made["bytes"], made["sha256"]
         sheets = arranged.imposition.sheets
         return Output(arranged.path, pages, sheets, arranged.pieces, length, seal, written, arranged.deck.name)
+
+
+def _caption(deck: Deck, pieces: Sequence[Piece], side: SheetSide) -> str:
+    """What a page of a proof shows: the component's name, its side, and how many are printed."""
+    piece = pieces[side.number - 1]
+    if deck.booklet is not None:
+        page = piece.page + side.back
+        return f"{deck.name}, page {page}"
+    name = deck.name if deck.name == piece.name else f"{deck.name}/{piece.name}"
+    return f"{name} · {'back' if side.back else 'front'} · {piece.quantity} ×"

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from questpress.artifacts import digest, engine_digest
+from questpress.colouring import Colours
 from questpress.diagnostics import Diagnostic, Report, Severity, pack, unpack
 from questpress.fingerprint import digest_of
 from questpress.outputs import Output
@@ -74,6 +75,7 @@ class FacePictures:
     """The pictures of one deck's faces below `out`."""
 
     press: Press
+    colours: Colours
     deck: Deck
     imposition: Imposition
     house: House | None
@@ -107,10 +109,12 @@ class FacePictures:
         """What decides how each drawing looks on its page, by drawing."""
         page = repr(replace(self.imposition, sides=(), notes=()))
         safe = [self.house.title, self.house.safe] if self.house is not None else None
+        recipe = self.colours.recipe
+        colours = [] if recipe.idle else recipe.seal
         seals: dict[str, str] = {}
-        for chunk in self.press.chunks[self.deck.name]:
+        for chunk in self.colours.chunks[self.deck.name]:
             for drawing, art in zip(chunk.drawings, self.press.shows(chunk), strict=True):
-                seals[drawing] = digest([drawing, art, page, repr(self.imposition.trim_box), safe])
+                seals[drawing] = digest([drawing, art, page, repr(self.imposition.trim_box), safe, colours])
         return seals
 
     def _name(self, picture: FacePicture) -> str:
@@ -132,7 +136,7 @@ class FacePictures:
 
         batches: list[tuple[ChunkKept, list[str]]] = []
         taken: set[str] = set()
-        for chunk in self.press.chunks[self.deck.name]:
+        for chunk in self.colours.chunks[self.deck.name]:
             drawings = [drawing for drawing in chunk.drawings if drawing in waiting and drawing not in taken]
             taken.update(drawings)
             if drawings:
@@ -177,7 +181,8 @@ class FacePictures:
         trim, safe = self.imposition.trim, self._safe
         if safe is None or not letters:
             return []
-        edge = edge_of(trim)
+        face = next(drafted.face for drafted in self.press.drafts.values() if drafted.drawing == drawing)
+        edge = edge_of(trim, face.side)
         reach = [edge.reach(self._on_trim(letter.box))[1] for letter in letters]
         worst = max(range(len(letters)), key=lambda number: reach[number])
         if not EXACT - safe < reach[worst]:
@@ -188,7 +193,7 @@ class FacePictures:
         while last + 1 < len(letters) and reach[last + 1] > EXACT - safe:
             last += 1
         said = " ".join("".join(letter.text for letter in letters[first : last + 1]).split())
-        card = next(d.face.card for d in self.press.drafts.values() if d.drawing == drawing)
+        card = face.card
         assert self.house is not None
         short = f"{said[:30]}…" if len(said) > 31 else said
         where = f"the safe zone of {self.house.title}, {describe(safe)} mm inside the trim"

@@ -36,6 +36,7 @@ _LIBRARIES = {
     "click": "reads the command line",
     "jinja2": "fills templates",
     "markdown-it-py": "reads rulebooks",
+    "numpy": "measures ink and bleed",
     "pikepdf": "imposes and writes PDF",
     "pillow": "reads images",
     "pypdfium2": "draws pictures of faces",

@@ -84,7 +84,7 @@ class Press:
         template = self.project.template(drafted.face.template)
         name = self.project.name_of(template) if template else drafted.face.template
         provenance = _Provenance(self.drafted, drafted.face, drafted.page)
-        edge = edge_of(card.trim)
+        edge = edge_of(card.trim, drafted.face.side)
         return Page(self.drafted.svg(drafted), width, height, card.name, name, card.trim.bleed, provenance, edge)
 
     def inspect(self, step: Step, jobs: int) -> None:
@@ -130,13 +130,14 @@ class Press:
     def _named(self, sharp: Sharp) -> list[list[Any]]:
         return [[self.project.name_of(path), ppi] for path, ppi in sharp]
 
-    def coarse(self, least: int) -> Iterator[Diagnostic]:
-        """A warning (T083) for each picture that prints with fewer than `least` pixels an inch."""
+    def coarse(self, least: int, scale: Callable[[str], float] = lambda deck: 1.0) -> Iterator[Diagnostic]:
+        """A warning (T083) for each picture that prints with fewer than `least` pixels an inch, its deck at a scale."""
         printed = {deck.name for deck in self.printed()}
         for drafted in _unique(self.drafts.values()):
             if drafted.face.card.deck not in printed:
                 continue
-            for name, ppi in self.sharp.get(drafted.drawing, ()):
+            for name, drawn in self.sharp.get(drafted.drawing, ()):
+                ppi = drawn / scale(drafted.face.card.deck)
                 if ppi < least:
                     span, said = self._shown_at(drafted, name)
                     message = f"'{name}' prints at {ppi:.0f} pixels an inch, the target asks for {least}"
@@ -315,10 +316,10 @@ class Press:
         self.art.update(name[5:] for name in sources if name.startswith("file:"))
 
 
-def edge_of(trim: Trim) -> Edge:
-    """The trim as text is held to it."""
+def edge_of(trim: Trim, side: str = "front") -> Edge:
+    """The trim as the text of a face is held to it; a back is cut in the mirror."""
     if trim.shape not in ("rect", "circle"):
-        return Edge(trim.width, trim.height, 0.0, trim.safe, polygons(trim))
+        return Edge(trim.width, trim.height, 0.0, trim.safe, polygons(trim, mirrored=side == "back"))
     corner = min(trim.width, trim.height) / 2 if trim.shape == "circle" else trim.corner
     return Edge(trim.width, trim.height, corner, trim.safe)
 

@@ -28,6 +28,9 @@ ink_limit: 300
 """
 
 
+PNG = 'colour: cmyk\nformat: png\nfile: "{deck}-{number}-{side}.png"'
+
+
 def game(tmp_path: Path, palette: str = PALETTE, target: str = TARGET, **files: str) -> Press:
     """The harbour with a palette and a print shop."""
     own = {"templates/harbour/palette.yaml": palette, "templates/sheets/targets/shop.yaml": target}
@@ -46,6 +49,7 @@ def faults(press: Press) -> list[tuple[str, str | None, int | None]]:
         ("ISOcoated_v2_300_bas", "screen", "S032", ("templates/sheets/targets/shop.yaml", 8)),
         ("ISOcoated_v2_300_bas", "cut", "S032", ("templates/sheets/targets/shop.yaml", 8)),
         ("colour: cmyk", "colour: rgb\npdf: x-4", "S033", ("templates/sheets/targets/shop.yaml", 8)),
+        ("colour: cmyk", PNG, "S035", ("templates/sheets/targets/shop.yaml", 8)),
         ("ink_limit: 300", "ink_limit: 140", "D061", ("templates/harbour/palette.yaml", 2)),
     ],
 )

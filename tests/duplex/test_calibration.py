@@ -253,6 +253,60 @@ def test_sheets_that_lie_or_turn_otherwise_are_not_moved(press: Press) -> None:
     assert press.code("build", "--calibration", "office", "--calibration", "again") == 1
 
 
+def test_backs_of_a_pile_of_their_own_are_moved_too(press: Press) -> None:
+    press.code("calibrate", "set", "tray", "--dx", "1mm")
+    report = press.json("build", "--calibration", "tray", "--stacks", "apart")
+    starts = {}
+    for part in ("fronts", "backs"):
+        with pikepdf.open(Path(report["out"]) / f"harbour/ships-{part}.pdf") as pdf:
+            starts[part] = pdf.pages[0].Contents.read_bytes().startswith(b"q 1 0 0 1 2.83464567 0 cm")
+    assert starts == {"fronts": False, "backs": True}
+
+
+def test_pages_of_one_component_are_not_moved(press: Press) -> None:
+    press.code("calibrate", "set", "office", "--dx", "1mm")
+    text = "target: alone\npaper: a4\nmargin: 5mm\nbleed: 2mm\nimposed: false\n"
+    write_files(press.root, {"templates/sheets/targets/alone.yaml": text})
+    report = press.json("build", "--calibration", "office", "--target", "alone")
+    (told,) = [f for f in report["games"][0]["diagnostics"] if f["severity"] == "warning"]
+    assert told["code"] == "S053" and "one component on a page" in told["message"]
+    with pikepdf.open(Path(report["out"]) / "harbour/ships.pdf") as pdf:
+        assert not any(b"q 1 0 0 1 2.83464567" in page.Contents.read_bytes() for page in pdf.pages)
+
+
+def test_links_on_backs_move_along() -> None:
+    box = Box(20, 30, 60, 35)
+    moved = MOVED.box(box, LETTER)
+    for x, y in ((20, 30), (60, 30), (20, 35), (60, 35)):
+        u, v = MOVED.point(x, y, LETTER)
+        assert moved.left - 1e-9 <= u <= moved.right + 1e-9 and moved.top - 1e-9 <= v <= moved.bottom + 1e-9
+    assert moved.centre == pytest.approx(MOVED.point(*box.centre, LETTER))
+
+
+def test_a_test_sheet_of_a_calibration_shows_it(press: Press) -> None:
+    press.code("calibrate", "set", "office", "--dx", "1mm", "--angle", "0.5")
+    told = press.json("calibrate", "sheet", "--calibration", "office")
+    assert told["file"].endswith("output/calibration-office.pdf") and told["pages"] == 2
+    with pikepdf.open(told["file"]) as pdf:
+        assert pdf.Root.ViewerPreferences.Duplex == "/DuplexFlipLongEdge"
+        assert pdf.Root.ViewerPreferences.PrintScaling == "/None"
+        fonts = [thing for thing in pdf.objects if isinstance(thing, pikepdf.Dictionary) and "/BaseFont" in thing]
+        assert fonts and all("AlegreyaSans" in str(font.BaseFont) for font in fonts)
+        back = pdf.pages[1].Contents.read_bytes().decode()
+    numbers = back.split(" cm")[1].split()[-6:]  # after reportlab's own first one
+    wanted = Movement(dx=1, angle=0.5).matrix(LETTER)
+    assert [float(n) for n in numbers] == pytest.approx(wanted, abs=1e-3)
+    one, two = (press.json("calibrate", "sheet")["sha256"] for _ in range(2))
+    assert one == two != told["sha256"]
+
+
+def test_a_folder_that_takes_no_file(press: Press) -> None:
+    (press.root / "calibrations").write_text("in the way")
+    result = press("calibrate", "set", "office", "--dx", "1mm", "--json")
+    (finding,) = json.loads(result.stdout)["diagnostics"]
+    assert result.exit_code == 1 and finding["code"] == "S010" and "calibrations" in finding["message"]
+
+
 @pytest.mark.parametrize(
     ("options", "code", "says"),
     [
@@ -267,7 +321,7 @@ def test_sheets_that_lie_or_turn_otherwise_are_not_moved(press: Press) -> None:
         (["set", "office", "--at", "M", "40", "1"], "D021", "15 mm"),
         (["show", "offise"], "D015", "office"),
         (["sheet", "--calibration", "offise"], "D015", "office"),
-        (["sheet", "--paper", "40x60mm"], "S005", "140 mm"),
+        (["sheet", "--paper", "40x60mm"], "S005", "A5 at least"),
     ],
 )
 def test_what_the_commands_refuse(press: Press, options: list[str], code: str, says: str) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 import pikepdf
@@ -12,6 +13,7 @@ from hypothesis import strategies as st
 from questpress.diagnostics import Failed
 from questpress.press.arrange import Imposition, arrange, mirror_of
 from questpress.press.box import Box, Mirror
+from questpress.press.labels import Labels, Words, place, sayings
 from questpress.press.model import Trim
 from questpress.press.sheets import Sheet, Slot
 from questpress.press.targets import Target
@@ -83,12 +85,16 @@ def test_every_back_lies_behind_its_front_when_the_sheet_is_folded(
                     assert (front.turn + back.turn) % 360 == (0 if mirror == "columns" else 180)
         assert not backs
         for n, one in enumerate(side.placements):
-            assert one.trim.inside(paper.grown(-found.margin)) and one.trim.inside(one.shown, 0.3 + 1e-6)
+            assert one.trim.inside(paper.grown(-found.margin)) and one.trim.inside(one.shown)
             for other in side.placements[n + 1 :]:
                 assert not one.shown.overlaps(other.shown)
-        (crease,) = side.folds
-        assert crease.box.inside(paper)
-        assert all(crease.box.inside(Box(*b), 1e-6) for b in [_middle(found)])
+        for crease in side.folds:
+            assert crease.box.inside(paper.grown(-found.margin)) and crease.box.inside(Box(*_middle(found)))
+            assert not any(crease.box.grown(0.2).overlaps(one.shown) for one in side.placements)
+        if found.gutter[0 if found.fold == "vertical" else 1] >= 2:
+            assert len(side.folds) == 1  # from end to end
+        seen = [mark.mirrored(found.paper, mirror).box for mark in side.marks]
+        assert all(any(close(one, mark.box) for mark in side.marks) for one in seen)
         for mark in side.marks:
             for one in side.placements:
                 assert not mark.box.grown(0.1).overlaps(one.shown)
@@ -145,6 +151,23 @@ def test_the_fold_line_is_drawn_dashed_and_pages_are_single(tmp_path: Path) -> N
     (crease,) = found.sides[0].folds
     assert crease.x == SMALL[0] / 2
     assert 0.4 < sum(dark) / ((crease.v - crease.y) * 300 / 25.4) < 0.75
+
+
+@settings(max_examples=40, deadline=None)
+@given(folded())
+def test_labels_keep_off_the_fold_line(case: tuple[Imposition, list[tuple[str, str | None]]]) -> None:
+    def measure(words: Sequence[Words], size: float) -> float:
+        return sum(len(part.text) for part in words) * size * 0.17
+
+    found, _ = case
+    for side in found.sides:
+        labels, _ = place(found, side, sayings(found, side, Labels("A Game", "A Deck", "1.0")), measure)
+        for label in labels:
+            for line in (*side.folds, *side.marks):
+                assert not label.box.overlaps(line.box.grown(0.2))
+            assert not any(label.box.overlaps(placed.shown) for placed in side.placements)
+            if label.name == "print" and len(label.words[0].text) > 40:
+                assert "fold" in label.words[0].text
 
 
 def test_slots_state_the_fronts() -> None:

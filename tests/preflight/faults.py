@@ -93,5 +93,8 @@ FAULTS = {
     image_of_150_ppi: ("P150", 1, "150 pixels an inch"),
     white_that_overprints: ("P165", 3, "overprints"),
     hairline: ("P170", 1, "0.10 pt"),
+    coverage_of_340: ("P160", 1, "340 % of ink"),
+    white_bleed_ring: ("P174", 2, "3 mm of bleed are asked for"),
+    text_1_mm_from_the_trim: ("P172", 3, "from the trim"),
     two_output_intents: ("P116", 0, "FOGRA39, SWOP"),
 }

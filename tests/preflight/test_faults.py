@@ -7,7 +7,8 @@ import io
 import pytest
 
 from questpress.diagnostics import Severity
-from questpress.press.preflight.examine import Verdict, examine
+from questpress.press.preflight.examine import examine
+from questpress.press.preflight.findings import Verdict
 from tests.preflight.faults import FAULTS
 from tests.preflight.press import WRITERS, has, saved, stamped, written
 

@@ -100,7 +100,7 @@ SHIPS, KINDS, SHIP = "cards/harbour/ships.yaml", "templates/harbour/kinds.yaml",
         ("templates/harbour/palette.yaml", '"#f2e6c9"', "#f2e6c9", "D022", 3, "empty value"),
         ("rules/harbour.yaml", "value: 5, ", "", "D021", 6, ""),
         ("layouts/harbour/boards/bay.yaml", "square: 25mm", "square: 25", "D023", 6, "no unit"),
-        ("layouts/harbour/boards/bay.yaml", "columns: 6", "columns: 60", "S00", None, ""),
+        (KINDS, "trim: [63.5mm, 88.9mm]", "trim: [635mm, 88.9mm]", "S002", 5, "larger than Letter"),
     ],
 )
 def test_faults_point(press, name, old, new, code, line, words):

@@ -313,11 +313,13 @@ def test_a_failed_build_leaves_everything_and_is_forgotten_when_mended(harbour: 
 
 
 def test_what_was_drawn_in_a_failed_build_is_told_when_it_is_printed(harbour: Press):
+    write(harbour.root, {"templates/sheets/whole.yaml": "sheet: whole\nsplit: false\n"})
     harbour.build()
+    bay, larger = "layouts/harbour/boards/bay.yaml", "square: 45mm\nsheet: whole"
     _change(SHIPS, "cost: 3", "cost: 4")(harbour.root)
-    _change("layouts/harbour/boards/bay.yaml", "square: 25mm", "square: 45mm")(harbour.root)
+    _change(bay, "square: 25mm", larger)(harbour.root)
     assert harbour.code("build") == 1  # larger than the paper, which is found out after drawing
-    _change("layouts/harbour/boards/bay.yaml", "square: 45mm", "square: 25mm")(harbour.root)
+    _change(bay, larger, "square: 25mm")(harbour.root)
     assert set(reasons(harbour.build())) == ONE
 
 

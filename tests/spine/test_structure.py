@@ -22,14 +22,21 @@ DOORS = {
     "cairosvg": ("questpress.press.render",),
     "cairocffi": ("questpress.press.render", "questpress.machine"),
     "cffi": ("questpress.press.render",),
-    "PIL": ("questpress.press.colour", "questpress.press.render", "questpress.press.raster"),
-    "pypdfium2": ("questpress.press.raster",),
+    "numpy": ("questpress.press.preflight",),
+    "PIL": (
+        "questpress.press.colour",
+        "questpress.press.preflight",
+        "questpress.press.render",
+        "questpress.press.raster",
+    ),
+    "pypdfium2": ("questpress.press.raster", "questpress.press.preflight.raster"),
     "uharfbuzz": ("questpress.press.text",),
     "bidi": ("questpress.press.text",),
     "markdown_it": ("questpress.press.text",),
     "pikepdf": (
         "questpress.press.colour",
         "questpress.press.impose",
+        "questpress.press.pdfx",
         "questpress.press.preflight",
         "questpress.press.write",
     ),
@@ -143,7 +150,9 @@ def test_the_command_line_starts_light():
     import subprocess
     import sys
 
-    heavy = "yaml jinja2 cairosvg cairocffi pikepdf reportlab uharfbuzz PIL pypdfium2 svgwrite rich markdown_it".split()
+    heavy = (
+        "yaml jinja2 cairosvg cairocffi numpy pikepdf reportlab uharfbuzz PIL pypdfium2 svgwrite rich markdown_it"
+    ).split()
     code = f"import sys, questpress.cli.main; print([m for m in {heavy!r} if m in sys.modules])"
     told = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert told.stdout.strip() == "[]"

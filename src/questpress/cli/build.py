@@ -18,7 +18,9 @@ from questpress.cli.options import (
     jobs_option,
     json_option,
     language_option,
+    overrides_of,
     project_option,
+    scale_option,
     set_option,
     table_options,
 )
@@ -36,6 +38,7 @@ MOST_REASONS = 12
     "  questpress build meeple-quest --target the-game-crafter\n"
     "  questpress build escort-quest --cut-files\n"
     "  questpress build meeple-quest --calibration office\n"
+    "  questpress build escort-quest --scale letter-8x10=150%\n"
     "  questpress build escort-quest --puzzle nine-bells\n"
     "  questpress build escort-quest --set capture=ignored --json\n"
     "  questpress build meeple-quest --players 2 --without princess,dark_side"
@@ -53,6 +56,7 @@ MOST_REASONS = 12
     help="Folder of the files; else the project's output/.",
 )
 @duplex_options
+@scale_option
 @click.option("--cut-files", is_flag=True, help="Beside each PDF, an SVG of every sheet side for a cutting machine.")
 @click.option(
     "--calibration",
@@ -88,6 +92,7 @@ def build(
     back_order: str | None,
     cut_files: bool,
     calibrations: tuple[str, ...],
+    scales: tuple[str, ...],
     players: int | None,
     without: tuple[str, ...],
     language: str | None,
@@ -103,7 +108,6 @@ def build(
     again; the report says what was, and why.
     """
     from questpress.build import GameReport, Order, build_game
-    from questpress.press.overrides import Overrides
 
     wanted = asked(folder, games, settings, target, paper, players, without, language)
     project, names = wanted.project, wanted.games
@@ -111,7 +115,7 @@ def build(
         raise click.UsageError("--puzzle prints the sheets of one game: name it, as in build GAME --puzzle NAME.")
     place = out if out is not None else project.root / "output"
     order = Order(target, paper, place, jobs or cores(), cards=puzzles)
-    overrides = Overrides(flip, fold, stacks, back_order, cut_files or None)
+    overrides = overrides_of(names, flip, fold, stacks, back_order, scales, cut_files or None)
     order = replace(order, overrides=overrides, calibrations=calibrations)
     _known(project, calibrations)
     reports: list[GameReport] = []

@@ -234,9 +234,9 @@ def _paper(paper: str, orientation: str) -> tuple[float, float]:
         short, long = sorted(read_paper(paper))
     except Failed as failed:
         raise Misused(failed.diagnostics) from None
-    if short < 140:
+    if short < 148 or long < 210:
         help = "take a larger paper from the same tray"
-        raise Misused([Diagnostic("S005", f"'{paper}' has no room for the test sheet: 140 mm at least", None, help)])
+        raise Misused([Diagnostic("S005", f"'{paper}' has no room for the test sheet: A5 at least", None, help)])
     return (short, long) if orientation == "portrait" else (long, short)
 
 

@@ -16,9 +16,11 @@ from questpress.project import Project
 from questpress.seating import BOX, Seating
 
 if TYPE_CHECKING:
+    from questpress.press.overrides import Overrides
     from questpress.rules import Rules
 
 Command = Callable[..., Any]
+LEAST_SCALE, MOST_SCALE = 0.1, 10.0
 HOME = "home"  # the target where none is named
 
 
@@ -94,6 +96,48 @@ def duplex_options(command: Command) -> Command:
             command
         )
     return command
+
+
+def scale_option(command: Command) -> Command:
+    help = (
+        "Print decks, tilesheets and boards larger or smaller than they are drawn, as in 150% or 0.5; with a name that "
+        "one alone: --scale bay=150%."
+    )
+    return click.option("--scale", "scales", multiple=True, metavar="[NAME=]FACTOR", help=help)(command)
+
+
+def scales_of(texts: tuple[str, ...]) -> tuple[tuple[str, float], ...]:
+    """`150%`, `0.5`, `bay=1.5` as factors by deck, '' for all. Raises click.UsageError for anything else."""
+    found: dict[str, float] = {}
+    for text in texts:
+        name, _, factor = text.rpartition("=")
+        number = factor.strip().removesuffix("%")
+        try:
+            value = float(number) / (100 if factor.strip().endswith("%") else 1)
+        except ValueError:
+            raise click.UsageError(f"--scale takes a factor such as 150% or 0.5, found '{text}'.") from None
+        if not LEAST_SCALE <= value <= MOST_SCALE:
+            raise click.UsageError(f"--scale takes a factor from {LEAST_SCALE:g} to {MOST_SCALE:g}, found '{text}'.")
+        found[name.strip()] = value
+    return tuple(sorted(found.items()))
+
+
+def overrides_of(
+    games: Sequence[str],
+    flip: str | None,
+    fold: str | None,
+    stacks: str | None,
+    back_order: str | None,
+    scales: tuple[str, ...],
+    cut: bool | None = None,
+) -> Overrides:
+    """What options ask for in place of what sheets and targets say. Raises click.UsageError."""
+    from questpress.press.overrides import Overrides
+
+    factors = scales_of(scales)
+    if any(name for name, _ in factors) and len(games) > 1:
+        raise click.UsageError("--scale NAME=FACTOR is of one game: name it, as in GAME --scale NAME=150%.")
+    return Overrides(flip, fold, stacks, back_order, cut, factors)
 
 
 def settings_of(pairs: tuple[str, ...]) -> dict[str, str]:

@@ -15,7 +15,7 @@ from questpress.diagnostics import Diagnostic, Failed, Severity
 from questpress.project import Project
 
 if TYPE_CHECKING:
-    from questpress.press.preflight.examine import Verdict
+    from questpress.press.preflight.findings import Verdict
     from questpress.press.preflight.wants import Wants
 
 EXAMPLES = """\b
@@ -43,12 +43,13 @@ def preflight(
     """Say what a print house would find in each PDF FILE, before it does; nothing is changed.
 
     Syntax, PDF/X identity, page boxes, fonts, RGB wherever it hides, overprint, image resolution, thin lines, small
-    text, transparency where it is forbidden. Each finding names page and place (millimetres from the page's top left
+    text, transparency where it is forbidden; ink on the plates, bleed and text at the trim are measured on drawn pages
+    (plates at 100 pixels an inch). Each finding names page and place (millimetres from the page's top left
     corner) and, in our own files, the component.
 
     With --target a file is held against what that target asks for. Without it, against what the file itself claims: a
-    PDF/X file against that standard, with 3 mm of bleed. A file that claims nothing counts as a plain one, for a
-    printer at home: what only a print house minds is then a warning or a note, not an error.
+    PDF/X file against that standard, with 3 mm of bleed, text 3 mm inside the trim and 300 % of ink. A file that claims
+    nothing counts as a plain one, for a printer at home: what only a print house minds is then a warning or a note.
     """
     wants = _wants(folder, target) if target is not None else None
     from questpress.press.preflight.examine import examine

@@ -125,6 +125,22 @@ CODES: dict[str, Code] = {
         "It prints, a little soft.",
         "Use larger art where there is some.",
     ),
+    "P160": Code(
+        "too much ink",
+        "Paper takes only so much: more ink than the press's limit does not dry, sets off on other sheets and smears. "
+        "It is measured on plates of 100 pixels an inch, inside the trims: 99.9 % of a piece must keep to the limit.",
+        "Take colour out under dark black, or convert with a profile that has the limit.",
+    ),
+    "P161": Code(
+        "too much ink in spots",
+        "Less than a thousandth of a piece is over the press's ink limit. A print house may pass it, or ask.",
+        "Look at the place; most often it is black text or a dark line over dark art.",
+    ),
+    "P162": Code(
+        "ink that was not measured",
+        "The page is larger than what is drawn at 100 pixels an inch.",
+        "Split the page, or measure it elsewhere.",
+    ),
     "P163": Code(
         "small text in a black of several inks",
         "Four plates never lie exactly on each other; small letters get coloured edges and fill up.",
@@ -151,6 +167,27 @@ CODES: dict[str, Code] = {
         "text too small",
         "Under 5 pt letters fill up. What counts is the size on paper.",
         "Set it larger.",
+    ),
+    "P172": Code(
+        "text near the trim",
+        "Cutting is off by a millimetre now and then. What counts is the ink of the letters, as far as it is shown.",
+        "Move the text inward, beyond the ring that the target keeps safe.",
+    ),
+    "P173": Code(
+        "text over the trim",
+        "Letters reach over the line where the piece is cut.",
+        "Move the text inward.",
+    ),
+    "P174": Code(
+        "no bleed",
+        "Art reaches the trim, and beyond it the paper is white: a knife that is a little off leaves a white edge. An "
+        "edge that is white on both sides of the trim is left alone.",
+        "Let the art go on beyond the trim. In a game of yours, draw it into the bleed.",
+    ),
+    "P175": Code(
+        "too little bleed",
+        "Art goes on beyond the trim, but not as far as the target asks.",
+        "Let it go on as far as that.",
     ),
     "P180": Code(
         "transparency where it is forbidden",

@@ -128,6 +128,29 @@ CODES: dict[str, Code] = {
         "none (most often a sign was lost at one letter), or a corner lacks.",
         "Read the sheet once more: right and down count as +, as you look at the back. M alone gives the shift.",
     ),
+    "S056": Code(
+        "a board is split over pages",
+        "The board is larger than the paper, so it is printed in parts that overlap, after a page with the plan of how "
+        "they are glued together. Boards are split of themselves, other components where their sheet says so.",
+        "Nothing, or choose a larger paper with --paper; `split: false` in the sheet refuses it, `overlap` is how much "
+        "there is for the glue.",
+    ),
+    "S057": Code(
+        "a scale for pictures",
+        "The target makes one picture a face, of the pixels that its print house asks for; there is nothing to scale.",
+        "Leave --scale out, or take a target that prints sheets.",
+    ),
+    "S058": Code(
+        "a board that cannot be split",
+        "Either the pages have no room for two overlaps, or the board would take more than 26 columns or 200 pages.",
+        "Choose a larger paper, a smaller `overlap` in the sheet, or a smaller --scale.",
+    ),
+    "S059": Code(
+        "printed larger or smaller than drawn",
+        "--scale prints whole components at another size: trim, bleed, safe zone and type. The message says how large "
+        "the smallest type becomes; a warning says that it falls under 5 pt, which many printers do not render well.",
+        "Choose a scale at which the type stays legible, or set it larger in the template.",
+    ),
     "S016": Code(
         "backs that are not printed",
         "The sheet or the target prints one side only, but some pieces have a back.",
@@ -155,6 +178,17 @@ CODES: dict[str, Code] = {
         "PDF/X files are made here for CMYK presses alone, with an output intent.",
         "Write `colour: cmyk` with a `profile:`, or `pdf: plain`.",
     ),
+    "S034": Code(
+        "live transparency in a PDF/X-1a file",
+        "PDF/X-1a is of a time when presses could not print see-through things; flattening them here would alter the "
+        "art. Opacity, masks, see-through pictures and gradients to transparent are live transparency.",
+        "Draw the components that the message names without them, or ask the print house whether it takes PDF/X-4.",
+    ),
+    "S035": Code(
+        "pictures in inks",
+        "PNG pictures have red, green and blue, or grey; houses that take them make the inks themselves.",
+        "Write `colour: rgb`, or `format: pdf`.",
+    ),
     "S040": Code(
         "a print house has no stock for a component",
         "A print house cuts what it has dies for. The deck is left out of what is made for the house; everything else "
@@ -181,9 +215,11 @@ CODES: dict[str, Code] = {
         "Nothing has to be done. Art that reaches the whole bleed is cleaner.",
     ),
     "S044": Code(
-        "pictures of whole sheets",
-        "A target with `format: png` makes one picture of each face; it cannot lay several on a sheet.",
-        "Write `imposed: false` in the target, or `format: pdf`.",
+        "a target that asks for what does not go together",
+        "Pictures (`format: png`) and proofs (`proof: true`) are of one component each; pictures are RGB, and a "
+        "proof is a PDF.",
+        "Write `imposed: false` and for pictures `colour: rgb`; leave out `format: png` or `proof: true` where both "
+        "stand in the target.",
     ),
     "S045": Code(
         "text outside a print house's safe zone",

@@ -37,6 +37,8 @@ class Canvas:
     turn: int = 0
     spread: bool = False
     pixels: tuple[int, int] | None = None
+    bleed: float | None = None  # so much is shown of the art beyond the trim; None: up to the page's edge
+    foot: float = 0.0  # millimetres below that the component is not centred in
 
 
 Duplex = Literal["Simplex", "DuplexFlipLongEdge", "DuplexFlipShortEdge"]
@@ -48,7 +50,8 @@ class Placement:
     """One face on paper: its trim as it lies there, what shows of it, and its turn clockwise in degrees.
 
     The face's middle is the trim's middle. `shown` is the trim and the visible bleed; of it, round pieces show a disc
-    of the box's width, hexagons themselves and their bleed.
+    of the box's width, hexagons themselves and their bleed. A part of a split board is shown in a
+    window of its trim, which then reaches beyond the paper. `scale` is how large it is beside the other placements.
     """
 
     face: str
@@ -56,6 +59,24 @@ class Placement:
     shown: Box
     turn: int = 0
     back: bool = False  # it shows a piece's back, so that its outline lies the other way round
+    scale: float = 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class Remark:
+    """Words at a place of a side: the middle of their line, or its beginning; `upward` ones read from below.
+
+    `plate` puts white behind them, so that they are read on art.
+    """
+
+    text: str
+    x: float
+    y: float
+    size: float  # points
+    bold: bool = False
+    upward: bool = False
+    plate: bool = False
+    anchor: str = "middle"  # or start
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +84,8 @@ class SheetSide:
     """One printed side of one sheet; `number` counts sheets from 1.
 
     `outlines` are the visible boxes of every place of the sheet, used or not, as seen from this side; `folds` the
-    lines along which it is folded.
+    lines along which it is folded, `glue` marks to which another page is glued, `seams` where pages meet on a plan.
+    `part` names the part of a board that a page shows, `cut` is what is left of that page when it is cut.
     """
 
     number: int
@@ -72,6 +94,12 @@ class SheetSide:
     marks: tuple[Line, ...] = ()
     outlines: tuple[Box, ...] = ()
     folds: tuple[Line, ...] = ()
+    glue: tuple[Line, ...] = ()
+    seams: tuple[Line, ...] = ()
+    remarks: tuple[Remark, ...] = ()
+    part: str = ""
+    cut: Box | None = None
+    caption: str = ""  # of a proof: what the side shows
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,14 +127,21 @@ class Imposition:
     folded: bool = False  # a booklet's sheets
     fold: str = "none"  # vertical, horizontal: backs beside fronts, see gutterfold.py
     moved: Movement = STILL  # every back, as the printer's calibration asks
+    scale: float = 1.0  # how large faces are printed beside how they were drawn; lengths here are as printed
     stack: str = ""  # fronts, backs: these sides of two-sided sheets alone, see stacks.py
     cut_guides: bool = False  # the line along which each piece is cut is drawn
+    proof: bool = False  # bleed, trim, safe zone and name are drawn over each piece
     spread: bool = False  # what the art lacks to the page's edge is made by repeating its outermost strip
 
     @property
     def faces(self) -> tuple[str, ...]:
         """The keys of all faces, each once, in the order in which they are first placed."""
         return tuple(dict.fromkeys(p.face for side in self.sides for p in side.placements))
+
+    @property
+    def bleed_box(self) -> Box:
+        """What is seen of the first piece; on bare pages all have it there."""
+        return next(p.shown for side in self.sides for p in side.placements)
 
     @property
     def trim_box(self) -> Box:
@@ -135,15 +170,19 @@ def arrange(
     subject: str = "",
     copies: int = 1,
     canvas: Canvas | None = None,
+    split: bool = False,
+    scale: float = 1.0,
 ) -> Imposition:
     """The sides that hold `pieces` in order, each named by the keys of its faces; a key may come again and again.
 
     Pages of a booklet are pieces whose backs are the next pages; `copies` says of how many booklets all of them are.
     `canvas` is the page where the target puts one component on each; without it, trim and the target's bleed.
+    `split`: what is larger than the paper is split over pages, unless the sheet says otherwise. `trim` is as printed,
+    `scale` times as large as drawn.
 
     `paper` overrides sheet and target (`--paper`). Front sides and back sides have equally many pages when two-sided;
-    a piece without a back leaves its place empty there. Raises Failed (S001 to S006, S013, S014, S017) with everything
-    that is wrong; what is only worth knowing is in `notes`.
+    a piece without a back leaves its place empty there. Raises Failed (S001 to S006, S013, S014, S017, S050, S051,
+    S058) with everything that is wrong; what is only worth knowing is in `notes`.
     """
     report = Report()
     if not pieces:
@@ -159,7 +198,7 @@ def arrange(
         report.note(
             "S016", f"{what} prints one side: the backs are left out", at, "write `sides: auto` to print them", subject
         )
-    fold = (sheet.fold or target.fold) if two_sided else "none"
+    folding = (sheet.fold or target.fold) if two_sided else "none"
     if not target.imposed:
         from questpress.press.alone import alone
 
@@ -176,15 +215,20 @@ def arrange(
     kind = sheet.marks or target.marks
     outside = (bleed + CLEAR + LABEL_ROOM, bleed + CLEAR + (SHORTEST if kind != "none" else 0.0))
     chosen = paper or sheet.paper or target.paper
-    if fold != "none":
+    wanted = split if sheet.split is None else sheet.split
+    if wanted and not sheet.slots and not grid.holds(trim, chosen, sheet, margin):
+        from questpress.press.splitting import split_over
+
+        return split_over(trim, pieces, sheet, target, two_sided, chosen, span, subject, report, scale)
+    if folding != "none":
         from questpress.press.gutterfold import fold_over
 
         if sheet.fold:
-            return fold_over(trim, pieces, sheet, target, fold, chosen, outside, span, subject, report)
+            return fold_over(trim, pieces, sheet, target, folding, chosen, outside, span, subject, report)
         trial = Report(list(report.findings))
         free = replace(sheet, grid=None)  # a grid for two sides is not one to fold
         try:
-            return fold_over(trim, pieces, free, target, fold, chosen, outside, span, subject, trial)
+            return fold_over(trim, pieces, free, target, folding, chosen, outside, span, subject, trial)
         except Failed as failed:
             found = [finding for finding in failed.diagnostics if finding.is_error]
             if any(finding.code != "S050" for finding in found):

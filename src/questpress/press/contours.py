@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -70,6 +71,15 @@ def is_regular(width: float, height: float, shape: str) -> bool:
     return abs(height / regular_height(width, shape) - 1) <= REGULAR
 
 
+def scaled(trim: Trim, factor: float) -> Trim:
+    """The trim of the same component printed `factor` times as large."""
+    outline = trim.outline
+    if outline and fault_of(outline) is None:
+        outline = data([(segment[0], *(value * factor for value in segment[1:])) for segment in path(outline).segments])
+    lengths = {name: getattr(trim, name) * factor for name in ("width", "height", "bleed", "safe", "corner")}
+    return replace(trim, outline=outline, **lengths)
+
+
 def fault_of(d: str) -> str | None:
     """What keeps path data from being cut along; None where nothing does."""
     try:
@@ -108,9 +118,10 @@ def placed(trim: Trim, placement: Placement) -> tuple[Segment, ...]:
     return tuple(found)
 
 
-def polygons(trim: Trim) -> tuple[tuple[Point, ...], ...]:
-    """The contour as polygons, curves in chords."""
-    return tuple(tuple(part) for part in contour(trim).polygons(CHORDS))
+def polygons(trim: Trim, mirrored: bool = False) -> tuple[tuple[Point, ...], ...]:
+    """The contour as polygons, curves in chords; `mirrored` as it is seen from the back."""
+    parts = contour(trim).polygons(CHORDS)
+    return tuple(tuple((trim.width - x, y) if mirrored else (x, y) for x, y in part) for part in parts)
 
 
 def grown_hexagon(trim: Trim, by: float) -> list[Point]:

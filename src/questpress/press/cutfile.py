@@ -40,6 +40,8 @@ def cut_svg(imposition: Imposition, side: SheetSide, title: str) -> bytes:
 
 
 def _paths(imposition: Imposition, side: SheetSide) -> list[str]:
+    if side.part:  # of a split board
+        return _lines([side.cut]) if side.cut is not None else []
     trims = [placement.trim for placement in side.placements]
     square = imposition.trim.shape == "rect" and imposition.trim.corner == 0
     if square and any(_touch(one, other) for n, one in enumerate(trims) for other in trims[:n]):

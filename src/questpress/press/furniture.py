@@ -21,6 +21,7 @@ from reportlab.pdfgen.canvas import Canvas
 from questpress.diagnostics import Diagnostic, Failed, Report
 from questpress.press import contours
 from questpress.press.arrange import Imposition, SheetSide
+from questpress.press.colour.recipe import REGISTRATION
 from questpress.press.labels import BOLD, REGULAR, RULER, RULER_ENDS, RULER_GAP, Label, Labels, Words, place, sayings
 from questpress.press.lining import DIGITS, lining_figures
 from questpress.press.model import Trim
@@ -28,6 +29,8 @@ from questpress.units import from_points, points
 
 MARK_WIDTH = 0.35  # points; a quarter point is the least that prints everywhere
 FOLD_DASH = (4, 3)  # points drawn and left out
+GLUE_WIDTH, GLUE_DASH = 1.0, (0.01, 2.2)  # points: round dots
+SEAM_WIDTH = 0.7  # points
 GROUND_WIDTH = 0.9  # points, of the white beneath a cut guide
 RULER_WIDTH = 0.25  # points
 CAP_HEIGHT = 0.64  # em, of Alegreya Sans; centres a line of mixed text in its row
@@ -47,8 +50,9 @@ class Furniture:
     notes: tuple[Diagnostic, ...]
 
 
-def draw(imposition: Imposition, labels: Labels, fonts: Path) -> Furniture:
-    """The furniture of every side. `fonts` is the folder with the label fonts.
+def draw(imposition: Imposition, labels: Labels, fonts: Path, registered: bool = False) -> Furniture:
+    """The furniture of every side. `fonts` is the folder with the label fonts. `registered`: marks are drawn with the
+    key of the registration colour, for colour/registration.py.
 
     Same arguments, same bytes. Letters that the label fonts lack are left out with a warning (S012); labels that
     find no room are left out with a note (S009). Raises Failed (S015) where a font is missing.
@@ -66,10 +70,11 @@ def draw(imposition: Imposition, labels: Labels, fonts: Path) -> Furniture:
             if side.marks not in forms:
                 forms[side.marks] = f"marks{len(forms)}"
                 canvas.beginForm(forms[side.marks], 0, 0, *size)
-                _draw_marks(canvas, imposition, side)
+                _draw_marks(canvas, imposition, side, registered)
                 canvas.endForm()
             canvas.doForm(forms[side.marks])
         _draw_folds(canvas, imposition, side)
+        _draw_parts(canvas, imposition, side, lettering)
         said = sayings(imposition, side, labels)
         placed, dropped = place(imposition, side, said, lettering.measure)
         for label in placed:
@@ -147,9 +152,12 @@ def _fonts(folder: Path, names: Sequence[str]) -> list[TTFont]:
     return fonts
 
 
-def _draw_marks(canvas: Canvas, imposition: Imposition, side: SheetSide) -> None:
+def _draw_marks(canvas: Canvas, imposition: Imposition, side: SheetSide, registered: bool) -> None:
     high = imposition.paper[1]
-    canvas.setStrokeGray(0)
+    if registered:
+        canvas.setStrokeColorRGB(*(value / 255 for value in REGISTRATION))
+    else:
+        canvas.setStrokeGray(0)
     canvas.setLineWidth(MARK_WIDTH)
     canvas.setLineCap(0)
     path = canvas.beginPath()
@@ -168,6 +176,41 @@ def _draw_folds(canvas: Canvas, imposition: Imposition, side: SheetSide) -> None
         canvas.setDash(*FOLD_DASH)
         high = imposition.paper[1]
         canvas.line(points(line.x), points(high - line.y), points(line.u), points(high - line.v))
+        canvas.restoreState()
+
+
+def _draw_parts(canvas: Canvas, imposition: Imposition, side: SheetSide, lettering: Lettering) -> None:
+    """Draws what puts the pages of a board together: marks to glue by, dotted, seams on a plan, and words."""
+    high = imposition.paper[1]
+    for lines, strokes in (
+        (side.glue, ((0.0, GLUE_WIDTH, GLUE_DASH),)),
+        (side.seams, ((1.0, 3 * SEAM_WIDTH, ()), (0.0, SEAM_WIDTH, ()))),
+    ):
+        for line in lines:
+            for grey, width, dash in strokes:
+                canvas.saveState()
+                canvas.setStrokeGray(grey)
+                canvas.setLineWidth(width)
+                canvas.setDash(list(dash))
+                canvas.setLineCap(1 if dash else 0)
+                canvas.line(points(line.x), points(high - line.y), points(line.u), points(high - line.v))
+                canvas.restoreState()
+    for remark in side.remarks:
+        words = (Words(remark.text, remark.bold),)
+        length = points(lettering.measure(words, remark.size))
+        canvas.saveState()
+        canvas.translate(points(remark.x), points(high - remark.y))
+        if remark.upward:
+            canvas.rotate(90)
+        start = 0.0 if remark.anchor == "start" else -length / 2
+        if remark.plate:
+            canvas.setFillGray(1)
+            pad = remark.size * 0.3
+            canvas.roundRect(
+                start - pad, -remark.size * 0.6, length + 2 * pad, remark.size * 1.2, pad, stroke=0, fill=1
+            )
+        canvas.setFillGray(0)
+        _write(canvas, lettering, words, start, -CAP_HEIGHT * remark.size / 2, remark.size)
         canvas.restoreState()
 
 

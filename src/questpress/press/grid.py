@@ -90,7 +90,7 @@ def plan(
         at = sheet.places.get("least_gutter", span)
         report.error("S006", message, at, "let gutter be what you prefer, least_gutter what you can bear", subject)
         return None
-    papers = _turned(paper, sheet)
+    papers = turned(paper, sheet)
     if sheet.slots:
         return _slots(trim, sheet, papers[0], margin, report, span, subject)
     fits = [_most(trim, size, margin, least) for size in papers]
@@ -137,7 +137,12 @@ def plan(
     return Plan(chosen, tuple(places), columns, rows, (gutter_x, gutter_y))
 
 
-def _turned(paper: Size, sheet: Sheet) -> list[Size]:
+def holds(trim: Trim, paper: Size, sheet: Sheet, margin: float) -> bool:
+    """Whether one piece finds room on the paper, one way or the other."""
+    return any(0 not in _most(trim, size, margin, 0.0) for size in turned(paper, sheet))
+
+
+def turned(paper: Size, sheet: Sheet) -> list[Size]:
     """The papers to try, the preferred one first: both ways for auto, portrait before landscape."""
     portrait, landscape = (min(paper), max(paper)), (max(paper), min(paper))
     if sheet.orientation == "portrait":
@@ -193,7 +198,7 @@ def _too_large(
     message = f"{where}: a piece of {piece} is larger than {paper_title(paper)} inside its margin ({free})"
     bare = (min(trim.width, trim.height), max(trim.width, trim.height))
     fits_bare = bare[0] <= min(paper) + NEAR and bare[1] <= max(paper) + NEAR
-    help = "choose a larger paper, or make the piece smaller"
+    help = "choose a larger paper, or write `split: true` in the sheet to glue it together from several pages"
     if fits_bare:
         help = "the bare paper would hold it: set the sheet's `margin: 0mm`, or choose a larger paper"
     report.error("S002", message, span, help, subject)

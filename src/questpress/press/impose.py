@@ -167,10 +167,10 @@ def _page(pdf: Pdf, imposition: Imposition, side: SheetSide, forms: Forms, over:
         Contents=Stream(pdf, "\n".join(content).encode()),
     )
     if not imposition.furnished:
-        trim, high = imposition.trim_box, imposition.paper[1]
-        edges = (trim.left, high - trim.bottom, trim.right, high - trim.top)
-        page.TrimBox = Array([_exact(points(edge)) for edge in edges])
-        page.BleedBox = Array(paper)
+        high = imposition.paper[1]
+        for name, box in (("/TrimBox", imposition.trim_box), ("/BleedBox", imposition.bleed_box)):
+            edges = (box.left, high - box.bottom, box.right, high - box.top)
+            page[name] = Array([_exact(points(edge)) for edge in edges])
     return pikepdf.Page(pdf.make_indirect(page))
 
 
@@ -178,18 +178,20 @@ def _placed(imposition: Imposition, placement: Placement, form: Form, name: str)
     """The content that shows a form: clipped to what is visible, its middle on the trim's middle, turned."""
     high = imposition.paper[1]
     bleed = imposition.trim.bleed
-    wanted = points(imposition.trim.width + 2 * bleed), points(imposition.trim.height + 2 * bleed)
+    wanted = tuple(points(side / imposition.scale) for side in imposition.trim.drawn)
     found = form.right - form.left, form.top - form.bottom
     if any(abs(w - f) > TOLERANCE for w, f in zip(wanted, found, strict=True)):
         raise ValueError(f"face {placement.face!r} is {found} points, not {wanted}")
     angle = math.radians(placement.turn)
-    cos, sin = round(math.cos(angle)), round(math.sin(angle))
+    scale = imposition.scale * placement.scale
+    cos, sin = round(math.cos(angle)) * scale, round(math.sin(angle)) * scale
     middle_x, middle_y = points(placement.trim.centre[0]), points(high - placement.trim.centre[1])
     own_x, own_y = (form.left + form.right) / 2, (form.bottom + form.top) / 2
     shift_x = middle_x - (cos * own_x + sin * own_y)
     shift_y = middle_y - (-sin * own_x + cos * own_y)
     clip = _visible(imposition, placement)
-    matrix = " ".join(map(_number, (cos, -sin, sin, cos, shift_x, shift_y)))
+    turned = [_number(value, 8) for value in (cos, -sin, sin, cos)]
+    matrix = " ".join([*turned, _number(shift_x), _number(shift_y)])
     beneath = ""
     if imposition.spread:
         for strip, right, down in strips(placement.trim.grown(bleed), placement.shown):

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
-from questpress.press.arrange import Imposition, SheetSide
+from questpress.press.arrange import Imposition, Remark, SheetSide
 from questpress.press.box import NEAR, Box, around
 from questpress.press.marks import CLEAR
 from questpress.press.sheets import paper_title
@@ -70,6 +70,7 @@ def sayings(imposition: Imposition, side: SheetSide, labels: Labels) -> dict[str
     paper = paper_title(imposition.paper)
     face = " · back" if side.back else ""
     of = f"sheet {side.number} of {imposition.sheets}{face}"
+    of = f"{side.part} · {of}" if side.part else of
     game, deck = _plain(labels.game), _plain(labels.deck)
     rest = f" · {deck} · {of}" if deck and deck.casefold() != game.casefold() else f" · {of}"
     short = f" · {_cut(deck)} · {side.number}/{imposition.sheets}{face}"
@@ -151,7 +152,10 @@ def _try(
 ) -> tuple[Label, ...]:
     bands = _bands(imposition, side)
     block = around(side.outlines)
-    marks = [line.box.grown(FROM_MARKS) for line in (*side.marks, *side.folds) if not line.box.inside(block)]
+    marks = [
+        line.box.grown(FROM_MARKS) for line in (*side.marks, *side.folds, *side.glue) if not line.box.inside(block)
+    ]
+    remarks = [_around(remark, measure).grown(BETWEEN[1]) for remark in side.remarks]
     placed: list[Label] = []
     for name in ORDER:
         if name == "ruler":
@@ -167,12 +171,21 @@ def _try(
                 for label in placed
                 for gap_x, gap_y in (BETWEEN[::-1] if label.upward else BETWEEN,)
                 for box in (label.box,)
-            ]
+            ] + remarks
             found = band.spot(length, ROW * size, end, marks, taken)
             if found is not None:
                 placed.append(Label(name, found, band.upward, size, words))
                 break
     return tuple(placed)
+
+
+def _around(remark: Remark, measure: Measure) -> Box:
+    """The place that a remark takes."""
+    length, row = measure((Words(remark.text, remark.bold),), remark.size), ROW * remark.size
+    start = 0.0 if remark.anchor == "start" else length / 2
+    if remark.upward:
+        return Box(remark.x - row / 2, remark.y - length + start, remark.x + row / 2, remark.y + start)
+    return Box(remark.x - start, remark.y - row / 2, remark.x - start + length, remark.y + row / 2)
 
 
 @dataclass(frozen=True, slots=True)

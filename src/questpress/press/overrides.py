@@ -19,6 +19,12 @@ class Overrides:
     stacks: str | None = None
     back_order: str | None = None
     cut: bool | None = None
+    scales: tuple[tuple[str, float], ...] = ()  # by deck; '' is all but booklets
+
+    def scale(self, deck: str, booklet: bool = False) -> float:
+        """How large a deck is printed beside how it is drawn."""
+        named = dict(self.scales)
+        return named.get(deck, 1.0 if booklet else named.get("", 1.0))
 
     def sheet(self, sheet: Sheet) -> Sheet:
         """The sheet without what is asked for otherwise, so that the target's word holds."""

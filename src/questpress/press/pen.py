@@ -1,6 +1,6 @@
-"""Draws pages in millimetres from their top left corner, y down: lines, rings and words in the label fonts, black only.
+"""Draws pages in millimetres from their top left corner, y down: lines, rings, contours and words in the label fonts.
 
-For pages that are all furniture: test sheets and assembly plans.
+For pages that show no piece, such as test sheets, in black only; and for what lies over proofs.
 """
 
 from __future__ import annotations
@@ -10,14 +10,17 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from reportlab.pdfgen.canvas import Canvas
+from reportlab.pdfgen.pathobject import PDFPathObject
 
-from questpress.press.box import Box, Size
+from questpress.press.box import Size
 from questpress.press.furniture import Lettering
 from questpress.press.labels import Words
 from questpress.press.movement import Movement
+from questpress.press.render import outline
 from questpress.units import from_points, points
 
 LINE = 0.35  # points; a quarter point is the least that prints everywhere
+Colour = tuple[float, float, float]  # red, green, blue from 0 to 1
 LEADING = 1.3  # baseline to baseline, in sizes of the type
 
 
@@ -31,7 +34,6 @@ class Pen:
         size = points(paper[0]), points(paper[1])
         name = self.lettering.name
         self._canvas = Canvas(self._out, pagesize=size, invariant=1, pageCompression=1, initialFontName=name)
-        self._canvas.setStrokeGray(0)
 
     def move(self, movement: Movement) -> None:
         """Everything that is drawn from here to the page's end is moved."""
@@ -39,7 +41,6 @@ class Pen:
 
     def end_page(self) -> None:
         self._canvas.showPage()
-        self._canvas.setStrokeGray(0)
 
     def finish(self) -> bytes:
         """The PDF of all pages."""
@@ -64,38 +65,61 @@ class Pen:
         self._canvas.line(points(x), self._y(y), points(u), self._y(v))
         self._canvas.restoreState()
 
-    def ring(self, x: float, y: float, radius: float, width: float = LINE, filled: bool = False) -> None:
+    def ring(self, x: float, y: float, radius: float, width: float = LINE) -> None:
         self._canvas.setLineWidth(width)
-        self._canvas.setFillGray(0)
-        self._canvas.circle(points(x), self._y(y), points(radius), stroke=1, fill=int(filled))
+        self._canvas.setStrokeGray(0)
+        self._canvas.circle(points(x), self._y(y), points(radius), stroke=1, fill=0)
 
-    def frame(
-        self, box: Box, width: float = LINE, fill: float | None = None, stroke: float = 0.0, dash: Sequence[float] = ()
+    def trace(
+        self,
+        segments: Sequence[outline.Segment],
+        width: float,
+        colour: Colour,
+        dash: Sequence[float] = (),
     ) -> None:
-        """A rectangle, drawn around its edge and filled with a grey where one is given."""
+        """A contour, `width` points thick, on a wider line of white, so that it is seen on any ground."""
         self._canvas.saveState()
-        self._canvas.setLineWidth(width)
-        self._canvas.setStrokeGray(stroke)
-        self._canvas.setDash(list(dash))
-        if fill is not None:
-            self._canvas.setFillGray(fill)
-        x, y = points(box.left), self._y(box.bottom)
-        self._canvas.rect(
-            x, y, points(box.width), points(box.height), stroke=int(width > 0), fill=int(fill is not None)
-        )
+        for more, (red, green, blue) in ((0.8, (1.0, 1.0, 1.0)), (0.0, colour)):
+            self._canvas.setStrokeColorRGB(red, green, blue)
+            self._canvas.setLineWidth(width + more)
+            self._canvas.setDash(list(dash) if not more else [])
+            self._canvas.drawPath(self._path(segments), stroke=1, fill=0)
         self._canvas.restoreState()
+
+    def band(self, segments: Sequence[outline.Segment], width: float, colour: Colour, tint: float) -> None:
+        """What of a line `width` millimetres thick along a contour lies inside it; `tint` 1 hides what is below."""
+        if width <= 0:
+            return
+        self._canvas.saveState()
+        self._canvas.clipPath(self._path(segments), stroke=0, fill=0, fillMode=0)
+        self._canvas.setStrokeColorRGB(*colour)
+        self._canvas.setStrokeAlpha(tint)
+        self._canvas.setLineWidth(points(width))
+        self._canvas.drawPath(self._path(segments), stroke=1, fill=0)
+        self._canvas.restoreState()
+
+    def _path(self, segments: Sequence[outline.Segment]) -> PDFPathObject:
+        path = self._canvas.beginPath()
+        steps = {
+            outline.MOVE: path.moveTo,
+            outline.LINE: path.lineTo,
+            outline.CURVE: path.curveTo,
+            outline.CLOSE: path.close,
+        }
+        for segment in segments:
+            numbers = [self._y(v) if n % 2 else points(v) for n, v in enumerate(segment[1:])]
+            steps[int(segment[0])](*numbers)
+        return path
 
     def wide(self, text: str, size: float, bold: bool = False) -> float:
         """How wide a line of text gets, in millimetres."""
         return from_points(self._width((Words(text, bold),), size))
 
-    def write(
-        self, text: str, x: float, y: float, size: float, bold: bool = False, anchor: str = "start", grey: float = 0.0
-    ) -> None:
+    def write(self, text: str, x: float, y: float, size: float, bold: bool = False, anchor: str = "start") -> None:
         """One line with its baseline at y; `anchor` start, middle or end at x."""
         words = (Words(text, bold),)
         shift = {"start": 0.0, "middle": 0.5, "end": 1.0}[anchor] * self._width(words, size)
-        self._canvas.setFillGray(grey)
+        self._canvas.setFillGray(0)
         at = points(x) - shift
         for font, run in self.lettering.runs(words):
             self._canvas.setFont(font.fontName, size)
@@ -106,7 +130,7 @@ class Pen:
         """Text in lines of `width`, the first baseline at y; gives the baseline of the line after the last one."""
         line = ""
         step = from_points(size * LEADING)
-        for word in [*text.split(), ""]:
+        for word in [*text.split(" "), ""]:  # not at hard spaces
             longer = f"{line} {word}".strip()
             if line and (not word or self._width((Words(longer, bold),), size) > points(width)):
                 self.write(line, x, y, size, bold)

@@ -12,7 +12,7 @@ from typing import Any
 
 from questpress.diagnostics import Span
 from questpress.press.box import Size
-from questpress.schema import AnyOf, Choice, Field, Length, ListOf, Record, Text, Type, Whole, Word
+from questpress.schema import AnyOf, Choice, Field, Flag, Length, ListOf, Record, Text, Type, Whole, Word
 from questpress.units import PAPERS, describe
 
 LARGEST_PAPER = 5000.0  # millimetres; a PDF page may measure 14,400 points (ISO 32000-1, annex C.2)
@@ -55,6 +55,8 @@ class Sheet:
     align: str = "center"  # center: the grid | pieces: what of it is used | top-left; slots stand where they say
     order: str = "rows"  # rows | columns: which way the pieces are counted
     imposition: str = "grid"  # grid | saddle: pages of a booklet to fold
+    split: bool | None = None  # what is larger than the paper is split over pages; None: boards are
+    overlap: float = 8.0
     # Where a project's own file states its parts: `grid`, `slots`, `slot 1` …
     places: Mapping[str, Span] = field(default_factory=dict, compare=False, repr=False)
 
@@ -126,6 +128,8 @@ SHEET = Record(
         "imposition": Field(
             Choice(("grid", "saddle")), "grid", help="saddle: a booklet's pages, two to a side, to fold and staple"
         ),
+        "split": Field(Flag(), None, help="split what is larger than the paper over pages to glue; else boards are"),
+        "overlap": Field(Length(2, 40), 8.0, help="by which the pages of a split board overlap, for the glue"),
     },
     "a sheet",
 )
@@ -159,5 +163,7 @@ def sheet_of(values: Mapping[str, Any], places: Mapping[str, Span] | None = None
         align=values["align"],
         order=values["order"],
         imposition=values["imposition"],
+        split=values["split"],
+        overlap=values["overlap"],
         places=places or {},
     )

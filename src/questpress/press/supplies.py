@@ -79,7 +79,7 @@ def find_profile(project: Project, target: Target) -> Profile | None:
 
     A profile is an ICC file of templates/sheets/profiles/, or a YAML file there that names one. Raises Failed: S030
     for a CMYK target without one, S031 for an unknown or missing one, S032 for one that is not for CMYK output, S033
-    for a PDF/X target that is not CMYK.
+    for a PDF/X target that is not CMYK, S035 for pictures in CMYK.
     """
     report = Report()
     if target.pdf != "plain" and target.colour != "cmyk":
@@ -88,6 +88,9 @@ def find_profile(project: Project, target: Target) -> Profile | None:
     if target.colour == "cmyk" and not target.profile:
         message = f"the CMYK target '{target.name}' has no output profile"
         report.error("S030", message, target.places.get("target"), "name one, for example `profile: FOGRA39L_coated`")
+    if target.colour == "cmyk" and target.format == "png":
+        message = f"the target '{target.name}' asks for PNG pictures with `colour: cmyk`"
+        report.error("S035", message, target.places.get("format"), "write `colour: rgb`, or `format: pdf`")
     report.stop_if_failed()
     if not target.profile:
         return None

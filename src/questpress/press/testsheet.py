@@ -19,6 +19,7 @@ from questpress.units import describe
 
 SCALE = 6  # millimetres that a scale reaches from its middle
 FINE = 0.5  # millimetres between its ticks
+RULER = 100  # millimetres
 CROSS = 9.0  # millimetres that an arm of a cross reaches
 TYPE = 9.5  # points
 COLUMN = 62.0  # millimetres to both sides of the middle that text takes at most
@@ -69,6 +70,19 @@ def _front(pen: Pen, flip: str) -> None:
     )
     for step in steps:
         y = pen.flow(step, left, y, width, TYPE) + 1.2
+    _ruler(pen, wide / 2 - RULER / 2, high / 2 + CROSS + 10)
+
+
+def _ruler(pen: Pen, x: float, y: float) -> None:
+    """A hundred millimetres, to see whether the print was scaled; a calibration is of backs and cannot mend that."""
+    pen.write("Hold a ruler here: if 100 mm are not 100 mm, the print was scaled, and nothing else is right.", x, y, 8)
+    y += 8
+    pen.line(x, y, x + RULER, y)
+    for n in range(RULER + 1):
+        pen.line(x + n, y, x + n, y - (3.0 if n % 10 == 0 else 2.2 if n % 5 == 0 else 1.4), 0.25)
+        if n % 10 == 0:
+            pen.write(str(n), x + n, y + 3, 6.5, anchor="middle")
+    pen.write("mm", x + RULER + 3, y + 3, 6.5)
 
 
 def _back(pen: Pen, flip: str, moved: Movement) -> None:

@@ -20,20 +20,10 @@ from questpress.press.arrange import Imposition
 from questpress.press.impose import Chunk, Forms, add_links, add_sides, titles
 from questpress.press.labels import Labels
 from questpress.press.leading import Bookmark, Link
+from questpress.press.meta import Meta
+from questpress.press.pdfx import Standard, stamp
 
 VERSION = "1.7"  # the least that knows /Duplex and /PickTrayByPDFSize (ISO 32000-1, table 150)
-
-
-@dataclass(frozen=True, slots=True)
-class Meta:
-    """What a PDF says of itself. `date` is yyyy-mm-dd or empty; nothing is ever taken from the clock."""
-
-    title: str
-    author: str = ""
-    subject: str = ""
-    language: str = "en"
-    date: str = ""
-    producer: str = "questpress"
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,12 +55,13 @@ def sheets_bytes(
     *,
     outline: Sequence[Bookmark] = (),
     links: Sequence[Link] = (),
+    standard: Standard | None = None,
 ) -> Imposed:
     """The imposed file in memory; what `sheets_pdf` says about its arguments holds. Nothing is written."""
     with pikepdf.new() as pdf:
-        notes = _compose(pdf, imposition, chunks, labels, meta, fonts, outline, links)
+        notes = _compose(pdf, imposition, chunks, labels, meta, fonts, outline, links, standard)
         out = io.BytesIO()
-        _save(pdf, out)
+        _save(pdf, out, standard)
         return Imposed(out.getvalue(), len(pdf.pages), notes)
 
 
@@ -98,6 +89,7 @@ def sheets_pdf(
     outline: Sequence[Bookmark] = (),
     links: Sequence[Link] = (),
     name: str = "",
+    standard: Standard | None = None,
 ) -> Written:
     """The imposed file at `path`: every side a page of the paper's exact size, printed unscaled.
 
@@ -105,12 +97,15 @@ def sheets_pdf(
     are equal are stored once. `fonts` is the folder of the label fonts. `name` is how messages call the output. Same
     arguments, same bytes, for the same versions of pikepdf, reportlab and zlib.
 
+    A `standard` asks for a file in inks, of which the chunks are already: marks and labels are too, and the file says
+    what it is built to. PDF/X files have no links.
+
     Raises Failed where the file cannot be written (S010) or a label font is missing (S015): what was there before
     stays. ValueError where a face is missing or its page is not the trim and bleed.
     """
     with pikepdf.new() as pdf:
-        notes = _compose(pdf, imposition, chunks, labels, meta, fonts, outline, links)
-        length, digest = save(pdf, path, name or path.name)
+        notes = _compose(pdf, imposition, chunks, labels, meta, fonts, outline, links, standard)
+        length, digest = save(pdf, path, name or path.name, standard)
         return Written(path, length, digest, len(pdf.pages), notes)
 
 
@@ -132,14 +127,23 @@ def _compose(
     fonts: Path,
     outline: Sequence[Bookmark],
     links: Sequence[Link],
+    standard: Standard | None,
 ) -> tuple[Diagnostic, ...]:
     """Fills the empty `pdf`; gives what is worth knowing."""
     notes = imposition.notes
     drawn: bytes | None = None
     if imposition.furnished:
-        made = furniture.draw(imposition, labels, fonts)
+        made = furniture.draw(imposition, labels, fonts, registered=standard is not None)
         drawn = made.pdf
+        if standard is not None:
+            from questpress.press.colour.registration import registered
+
+            drawn = registered(drawn, standard.profile)
         notes = (*notes, *made.notes)
+    elif imposition.proof:
+        from questpress.press.proofs import draw_proof
+
+        drawn = draw_proof(imposition, labels, fonts)
     forms = Forms(pdf)
     wanted = frozenset(imposition.faces)
     for chunk in chunks:
@@ -147,8 +151,13 @@ def _compose(
     add_sides(pdf, imposition, forms, drawn)
     if outline:
         titles(pdf, outline)
-    add_links(pdf, imposition.paper[1], links)
-    _prefer(pdf, imposition.duplex, meta)
+    if standard is not None and standard.claims:
+        pdf.Root.Lang = String(meta.language)
+        pdf.Root.ViewerPreferences = Dictionary(DisplayDocTitle=True)
+        stamp(pdf, standard, meta)
+    else:
+        add_links(pdf, imposition.paper[1], links)
+        _prefer(pdf, imposition.duplex, meta)
     return notes
 
 
@@ -170,13 +179,13 @@ def _prefer(pdf: Pdf, duplex: str, meta: Meta) -> None:
         pdf.docinfo["/CreationDate"] = String(f"D:{meta.date.replace('-', '')}000000Z")
 
 
-def save(pdf: Pdf, path: Path, name: str) -> tuple[int, str]:
+def save(pdf: Pdf, path: Path, name: str, standard: Standard | None = None) -> tuple[int, str]:
     """Writes `pdf` beside `path` and puts it in place at once; gives length and SHA-256 of its bytes.
 
     Folders are made where they lack. Raises Failed (S010) and leaves what is at `path` where that cannot be done.
     """
     made = io.BytesIO()  # qpdf ends the whole process where a full disk does not take what it writes
-    _save(pdf, made)
+    _save(pdf, made, standard)
     content = made.getbuffer()
     return len(content), put(path, content, name)
 
@@ -203,12 +212,15 @@ def put(path: Path, content: bytes | memoryview, name: str) -> str:
     return hashlib.sha256(content).hexdigest()
 
 
-def _save(pdf: Pdf, stream: IO[bytes]) -> None:
+def _save(pdf: Pdf, stream: IO[bytes], standard: Standard | None = None) -> None:
+    claims = standard is not None and standard.claims
+    packs = standard is None or standard.part != "x-1a"  # object streams are of PDF 1.5
     pdf.save(
         stream,
         deterministic_id=True,
-        min_version=VERSION,
-        object_stream_mode=pikepdf.ObjectStreamMode.generate,
+        min_version="" if claims else VERSION,
+        force_version=standard.version if standard is not None and claims else "",
+        object_stream_mode=pikepdf.ObjectStreamMode.generate if packs else pikepdf.ObjectStreamMode.disable,
         compress_streams=True,
     )
 

@@ -11,6 +11,7 @@ from questpress.press.profiles import Profile
 from questpress.press.targets import Target
 
 Rgb = tuple[int, int, int]
+REGISTRATION: Rgb = (1, 255, 1)  # what marks are drawn with that go on every plate
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
 
 import pikepdf
 from pikepdf import Dictionary, Pdf
 
 from questpress.diagnostics import Severity
 from questpress.press.preflight.boxes import check_boxes
-from questpress.press.preflight.findings import Finding, Ledger, failed
+from questpress.press.preflight.findings import Ledger, Verdict
 from questpress.press.preflight.forbidden import check_document, check_notes, check_objects
 from questpress.press.preflight.identity import check_identity, claim_of
 from questpress.press.preflight.judge import judge
+from questpress.press.preflight.meter import Meter
 from questpress.press.preflight.opening import check_syntax, open_pdf
 from questpress.press.preflight.pages import frame_of, pieces_of
 from questpress.press.preflight.walk import Walker
@@ -24,31 +23,6 @@ MOST_PAGES = 5000
 # What reading a file raises whose objects are not what the format says; RuntimeError is also too deep a recursion.
 BROKEN = (pikepdf.PdfError, RuntimeError, ValueError, TypeError, AttributeError, KeyError, IndexError)
 _TROUBLE = {"loop": "P104", "large": "P105", "broken": "P103"}
-
-
-@dataclass(slots=True)
-class Verdict:
-    """What a preflight found in one file, and what it was held against. `measured` has a page's figures each."""
-
-    held_against: str
-    pages: int = 0
-    findings: list[Finding] = field(default_factory=list)
-    measured: list[dict[str, Any]] = field(default_factory=list)
-    plates: list[str] = field(default_factory=list)
-
-    @property
-    def good(self) -> bool:
-        return not failed(self.findings)
-
-    def as_json(self) -> dict[str, Any]:
-        return {
-            "good": self.good,
-            "held_against": self.held_against,
-            "pages": self.pages,
-            "plates": self.plates,
-            "findings": [finding.as_json() for finding in self.findings],
-            "measured": self.measured,
-        }
 
 
 def examine(path: Path, wants: Wants | None = None) -> Verdict:
@@ -92,15 +66,19 @@ def _examine(pdf: Pdf, path: Path, wants: Wants, ledger: Ledger, verdict: Verdic
     if verdict.pages > MOST_PAGES:
         message = f"the file has {verdict.pages:,} pages; the first {MOST_PAGES:,} were looked at"
         ledger.add("P105", Severity.ERROR, message, "split the file")
-    walker = Walker()
-    for number in range(1, min(verdict.pages, MOST_PAGES) + 1):
-        _page(pdf, number, walker, wants, ledger, verdict)
+    walker, meter = Walker(), Meter(path, wants, ledger, verdict.measured)
+    try:
+        for number in range(1, min(verdict.pages, MOST_PAGES) + 1):
+            _page(pdf, number, walker, meter, wants, ledger)
+    finally:
+        meter.close()
+    verdict.plates = meter.names()
     for kind, message, page in walker.trouble:
         ledger.add(_TROUBLE[kind], Severity.ERROR, message, _MEND[kind], page, kind=kind)
     _fonts(walker, wants, ledger)
 
 
-def _page(pdf: Pdf, number: int, walker: Walker, wants: Wants, ledger: Ledger, verdict: Verdict) -> None:
+def _page(pdf: Pdf, number: int, walker: Walker, meter: Meter, wants: Wants, ledger: Ledger) -> None:
     page = pdf.pages[number - 1].obj
     frame = frame_of(page)
     if frame is None:
@@ -114,7 +92,7 @@ def _page(pdf: Pdf, number: int, walker: Walker, wants: Wants, ledger: Ledger, v
         resources = Dictionary()
     walked = walker.walk_page(number, page, resources, frame.media)
     judge(number, walked.facts.found, frame, pieces, wants, ledger)
-    verdict.plates = sorted({*verdict.plates, *walked.inks})
+    meter.page(number, walker, walked, frame, pieces)
 
 
 _MEND = {
@@ -135,7 +113,7 @@ def _fonts(walker: Walker, wants: Wants, ledger: Ledger) -> None:
             continue
         if not font.readable:
             message = f"text in the font {font.name} cannot be read as text: it has no ToUnicode table"
-            ledger.add("P132", Severity.WARNING if wants.press else Severity.NOTE, message, "export with one", page)
+            ledger.add("P132", wants.mild(), message, "export with one", page)
         if not font.subset:
             message = f"the font {font.name} is embedded whole"
             ledger.add("P131", Severity.NOTE, message, "a subset is smaller and says what is used", page)

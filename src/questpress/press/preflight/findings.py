@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -65,6 +64,32 @@ class Finding:
         }
 
 
+@dataclass(slots=True)
+class Verdict:
+    """What a preflight found in one file, and what it was held against. `measured` has a page's figures each."""
+
+    held_against: str
+    pages: int = 0
+    findings: list[Finding] = field(default_factory=list)
+    measured: list[dict[str, Any]] = field(default_factory=list)
+    plates: list[str] = field(default_factory=list)
+
+    @property
+    def good(self) -> bool:
+        """Whether no finding is an error."""
+        return not any(finding.severity is Severity.ERROR for finding in self.findings)
+
+    def as_json(self) -> dict[str, Any]:
+        return {
+            "good": self.good,
+            "held_against": self.held_against,
+            "pages": self.pages,
+            "plates": self.plates,
+            "findings": [finding.as_json() for finding in self.findings],
+            "measured": self.measured,
+        }
+
+
 class Ledger:
     """The findings of one file while it is looked at; the same fault seen again is one finding with more places."""
 
@@ -112,8 +137,3 @@ class Ledger:
                 found.message,
             ),
         )
-
-
-def failed(findings: Iterable[Finding]) -> bool:
-    """Whether one of the findings is an error."""
-    return any(finding.severity is Severity.ERROR for finding in findings)

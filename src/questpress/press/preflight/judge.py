@@ -97,7 +97,7 @@ def _image(fact: Fact, wants: Wants, ledger: Ledger, page: int, place: Place) ->
     asked = f"{wants.least_ppi} is the least" if coarse else f"{wants.good_ppi} is good"
     message = f"an image ({fact.detail}) prints at {fact.value:.0f} pixels an inch; {asked}"
     help = "place it smaller, or use art with more pixels"
-    code, grade = ("P150", wants.fault()) if coarse else ("P151", Severity.WARNING if wants.press else Severity.NOTE)
+    code, grade = ("P150", wants.fault()) if coarse else ("P151", wants.mild())
     ledger.add(code, grade, message, help, page, *place, kind=fact.detail, weight=10000 - fact.value)
 
 

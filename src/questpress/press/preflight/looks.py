@@ -146,7 +146,7 @@ def taken(content: Content, child: Walked, matrix: Matrix) -> None:
     walked.whole = walked.whole and child.whole
 
 
-def image(content: Content, found: Stream | Dictionary, inline: bool = False) -> None:
+def image(content: Content, found: Stream, inline: bool = False) -> None:
     """Notes an image's colour, its resolution where it lies, and its transparency."""
     state, facts = content.state, content.walked.facts
     box = moved(UNIT, state.matrix)
@@ -172,7 +172,7 @@ def image(content: Content, found: Stream | Dictionary, inline: bool = False) ->
         facts.add("image", seen, min(width / wide, height / high), f"{width} × {height} pixels")
 
 
-def image_space(content: Content, found: Stream | Dictionary) -> Space:
+def image_space(content: Content, found: Stream) -> Space:
     """An image's colour space; JPEG 2000 may leave it to its own data."""
     stated = found.get("/ColorSpace")
     return UNKNOWN if stated is None else content.walker.space(stated, content.resources)
@@ -180,8 +180,8 @@ def image_space(content: Content, found: Stream | Dictionary) -> Space:
 
 def inline(content: Content, operands: list[Operand]) -> None:
     """An inline image: as any other; rewritten content draws it as an object of its own."""
-    said = Dictionary()
-    parts = operands[:-1]
+    said: dict[str, Object] = {}
+    parts, data = operands[:-1], operands[-1] if operands else b""
     for name, value in zip(parts[::2], parts[1::2], strict=False):
         if isinstance(name, bytes) and name[:1] == b"/":
             full = _KEYS.get(name.decode("latin-1"), name.decode("latin-1"))
@@ -190,7 +190,16 @@ def inline(content: Content, operands: list[Operand]) -> None:
                 said[full] = Object.parse(text)
             except (ValueError, RuntimeError, TypeError):
                 continue
-    image(content, said, inline=True)
+    found = content.walker.inline(said, data if isinstance(data, bytes) else b"")
+    image(content, found, inline=True)
+    number = content.walker.number(("inline", said_key(said), data))
+    content.walked.drawn[number] = found
+    content.write(b"/Qx%d Do" % number)
+
+
+def said_key(said: dict[str, Object]) -> str:
+    """An inline image's dictionary as a text that is the same for equal ones."""
+    return " ".join(f"{key} {value!r}" for key, value in sorted(said.items()))
 
 
 def shading(content: Content, found: Dictionary | Stream) -> None:

@@ -7,8 +7,10 @@ operators of a page, in bytes of a stream; loops are told of and not followed.
 from __future__ import annotations
 
 from collections import OrderedDict
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+import pikepdf
 from pikepdf import Array, Dictionary, Name, Object, Stream
 
 from questpress.press.preflight.facts import Facts
@@ -16,7 +18,7 @@ from questpress.press.preflight.fonts import Font, font_of
 from questpress.press.preflight.inks import Put
 from questpress.press.preflight.spaces import Space, space_of
 from questpress.press.preflight.state import Edges, State
-from questpress.press.preflight.streams import TooLarge, Unreadable, decoded
+from questpress.press.preflight.streams import TooLarge, Unreadable, decoded, filters_of
 
 DEEPEST = 28  # forms within forms
 MOST_STEPS = 4_000_000  # operators that are read of one page, those of its forms included
@@ -53,6 +55,7 @@ class Walker:
         self.used: dict[int, tuple[Font, int]] = {}  # fonts that show something, by id, with the first page
         self.trouble: list[tuple[str, str, int]] = []  # kind, message, page
         self.page = 0
+        self._inline = pikepdf.new()  # which holds the inline images of the file
         self._steps = 0
         self._spaces: dict[tuple[int, int], Space] = {}
         self._kept: OrderedDict[tuple[object, ...], Walked] = OrderedDict()
@@ -70,6 +73,17 @@ class Walker:
     def mask(self, put: Put) -> int:
         """The number by which rewritten content calls a graphics state."""
         return self._masks.setdefault(put, len(self._masks))
+
+    def inline(self, said: Mapping[str, Object], data: bytes) -> Stream:
+        """An inline image as an image object."""
+        made = Stream(self._inline, data)
+        for key, value in said.items():
+            made[key] = value
+        names = filters_of(made)
+        if names:
+            made.Filter = Array([Name(name) for name in names])
+        made.Type, made.Subtype = Name.XObject, Name.Image
+        return made
 
     def step(self, count: int = 1) -> None:
         """Counts operators. Raises TooLarge where a page has had its share."""

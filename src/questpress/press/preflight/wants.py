@@ -43,6 +43,10 @@ class Wants:
         """How grave a fault is that a print house refuses: an error for the press, `plain` otherwise."""
         return Severity.ERROR if self.press else plain
 
+    def mild(self) -> Severity:
+        """How grave it is what a print house only warns of."""
+        return Severity.WARNING if self.press else Severity.NOTE
+
 
 PLAIN = "what a plain PDF should be"
 

@@ -58,6 +58,7 @@ _ESCAPES = str.maketrans(
 )
 
 
+_SIZE = re.compile(r'\["[^"\\]+",(\d+(?:\.\d+)?),')
 _FONT = re.compile(r'\["([^"\\]+)",')
 
 
@@ -96,6 +97,11 @@ def encode(runs: list[str]) -> str:
 def fonts_of(svg: str) -> set[str]:
     """The font files that an SVG's runs name; more at most, where a text reads like the beginning of a run."""
     return set(_FONT.findall(svg))
+
+
+def sizes_of(svg: str) -> set[float]:
+    """The sizes of an SVG's runs in its user units, before any transform around them."""
+    return {float(size) for size in _SIZE.findall(svg)}
 
 
 def decode(value: str) -> tuple[Run, ...]:
