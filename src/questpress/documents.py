@@ -10,7 +10,7 @@ from typing import Any
 from questpress.artifacts import digest, engine_digest
 from questpress.colouring import Colours
 from questpress.diagnostics import Failed, Report, nearest, pack, unpack
-from questpress.facepictures import FacePicture, FacePictures, face_pictures, pixels_of
+from questpress.facepictures import MOST_PIXELS, FacePicture, FacePictures, face_pictures, pixels_of
 from questpress.fingerprint import digest_of
 from questpress.outputs import Output
 from questpress.press.alone import proof_canvas
@@ -205,8 +205,15 @@ class Documents:
             faces: tuple[FacePicture, ...] = ()
             path = f"{name.removesuffix('.pdf')}-{part}.pdf" if part and name else name
             if self.target.format == "png":
-                pixels = canvas.pixels if canvas is not None else None
-                faces = face_pictures(sides, pieces, pixels or pixels_of(imposition.paper, self.target.ppi))
+                stated = canvas.pixels if canvas is not None else None
+                pixels = stated or pixels_of(imposition.paper, self.target.ppi)
+                if pixels[0] * pixels[1] > MOST_PIXELS:
+                    message = (
+                        f"a picture of {pixels[0]} × {pixels[1]} pixels is more than {MOST_PIXELS // 10**6} megapixels"
+                    )
+                    help = "give the target a smaller `ppi`, or make the piece smaller"
+                    report.error("S047", message, deck.span, help, deck.name)
+                faces = face_pictures(sides, pieces, pixels)
             elif any(path.casefold() == other.path.casefold() for other in self.arranged):
                 help = "rename the deck, or give the target another `file:` pattern"
                 report.error("S007", f"two outputs would be written to '{path}'", deck.span, help, deck.name)
