@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +13,7 @@ from questpress.diagnostics import Failed, Report, nearest, pack, unpack
 from questpress.facepictures import MOST_PIXELS, FacePicture, FacePictures, face_pictures, pixels_of
 from questpress.fingerprint import digest_of
 from questpress.outputs import Output
+from questpress.preflighting import Preflights
 from questpress.press.alone import proof_canvas
 from questpress.press.arrange import Imposition, SheetSide, arrange
 from questpress.press.bleeds import enough
@@ -25,6 +26,8 @@ from questpress.press.leading import Bookmark, Link, on_paper, places_of
 from questpress.press.model import Deck
 from questpress.press.overrides import AS_STATED, Overrides
 from questpress.press.pieces import Piece, faces_of, pieces_of, trim_of, white_edged
+from questpress.press.places import Names
+from questpress.press.preflight.wants import wants_of_target
 from questpress.press.scaling import told
 from questpress.press.stacks import stacked
 from questpress.press.supplies import find_house, find_sheet
@@ -289,13 +292,14 @@ class Documents:
                 pictures = FacePictures(self.press, self.colours, arranged.deck, arranged.imposition, self.out)
                 yield from pictures.write(arranged.faces, jobs)
             else:
-                yield self._write(arranged, report)
+                yield from self._write(arranged, report)
                 if self.target.cut:
                     yield from self._cut(arranged)
         if self.arranged:
             step(f"{title}: {what}", len(self.arranged), len(self.arranged))
 
-    def _write(self, arranged: Arranged, report: Report) -> Output:
+    def _write(self, arranged: Arranged, report: Report) -> Iterator[Output]:
+        """Writes a deck's file; one for a press only where it passes preflight, and with its report."""
         press, deck = self.press, arranged.deck
         imposition = replace(arranged.imposition, notes=())  # they have been told
         rules = press.contents.rules
@@ -309,13 +313,19 @@ class Documents:
         fonts = shipped_templates() / "fonts"
         letters = [press.project.digest(fonts / name) for name in (*REGULAR, *BOLD)]
         inks = self._inks()
-        seal = digest([repr(imposition), [chunk.pdf for chunk in chunks], said, outline, links, letters, inks])
+        preflights = self._preflights()
+        names = self._named_faces(deck) if preflights else None
+        noted = names and asdict(names)
+        seal = digest([repr(imposition), [chunk.pdf for chunk in chunks], said, outline, links, letters, inks, noted])
         sources = {"content": seal, "engine": engine_digest()}
         name = f"document:{path.resolve().as_posix()}"
         kept = press.store.recall(name)
         if kept is not None and kept.sources == sources and digest_of(path) == kept.result["sha256"]:
             report.extend(unpack(note) for note in kept.result["notes"])
-            return self._output(arranged, kept.result, False)
+            yield self._output(arranged, kept.result, False)
+            if preflights:
+                yield from preflights.told(arranged.path, kept.result["sha256"], deck.name, report)
+            return
         from questpress.press.impose import Chunk
         from questpress.press.labels import Labels
         from questpress.press.pdfx import Standard
@@ -325,7 +335,7 @@ class Documents:
         standard = Standard(self.target.pdf, profile, seal) if profile is not None else None
         drawn = (Chunk(press.drawn(chunk.pdf), chunk.drawings, chunk.boxes) for chunk in chunks)
         written = sheets_pdf(
-            path,
+            preflights.waiting(arranged.path) if preflights else path,
             imposition,
             drawn,
             Labels(rules.title, deck.title, version),
@@ -335,8 +345,11 @@ class Documents:
             links=links,
             name=arranged.path,
             standard=standard,
+            names=names,
         )
         report.extend(written.notes)
+        if preflights and not preflights.settle(arranged.path, written.sha256, report):
+            return
         result = {
             "pages": written.pages,
             "bytes": written.length,
@@ -344,7 +357,9 @@ class Documents:
             "notes": [pack(note) for note in written.notes],
         }
         press.store.remember(name, sources, result)
-        return self._output(arranged, result, True)
+        yield self._output(arranged, result, True)
+        if preflights:
+            yield from preflights.told(arranged.path, written.sha256, deck.name, report)
 
     def _cut(self, arranged: Arranged) -> Iterator[Output]:
         """Writes the cut files of a deck, one a side of a sheet; of bare pages, which are all alike, one."""
@@ -366,6 +381,21 @@ class Documents:
                 put(self.out / path, content, path)
             pieces = len(side.placements)
             yield Output(path, 1, 1, pieces, len(content), digest(content), written, arranged.deck.name, "svg")
+
+    def _preflights(self) -> Preflights | None:
+        """How the target's files are preflighted; None where they are not for a press."""
+        if not self.target.for_press:
+            return None
+        return Preflights(self.press.store, wants_of_target(self.target), self.out)
+
+    def _named_faces(self, deck: Deck) -> Names:
+        """What the deck's drawings show, so that the file can say what lies where."""
+        found: dict[str, str] = {}
+        for face in faces_of(deck, self.press.drafted.pages.get(deck.name, 0)):
+            which = f"page {face.page}" if face.page else face.side
+            found.setdefault(self.press.drafts[face.key].drawing, f"{face.card.name} {which}")
+        white = white_edged(deck, self.press.contents.kinds)
+        return Names(found, white, figures=deck.booklet is not None)
 
     def _inks(self) -> list[object] | None:
         """What a file for a press is built to besides its drawings' colours; None for other files."""
