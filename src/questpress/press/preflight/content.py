@@ -393,7 +393,7 @@ class Content:
             inks = rich(state.fill)
             if inks:
                 facts.add("rich", seen, size, inks)
-            elif knocks_out(state.fill, state.fill_over):
+            elif knocks_out(state.fill, state.fill_over, state.over_mode):
                 facts.add("knockout", seen, size)
 
     # Everything that is drawn by name

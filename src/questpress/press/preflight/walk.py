@@ -23,7 +23,7 @@ from questpress.press.preflight.streams import TooLarge, Unreadable, decoded, fi
 DEEPEST = 28  # forms within forms
 MOST_STEPS = 4_000_000  # operators that are read of one page, those of its forms included
 MOST_DRAWN = 40_000_000  # operators that a page may come to where its forms are drawn again and again
-KEPT_BYTES = 24 << 20  # of rewritten content that is kept for further pages
+KEPT_BYTES = 16 << 20  # of rewritten content that is kept for further pages
 
 
 @dataclass(slots=True)
