@@ -9,6 +9,7 @@ import pikepdf
 
 from questpress.press.colour.content import Recolouring, Unsupported
 from questpress.press.colour.paints import Paints, paints_of
+from questpress.press.colour.pale import lighten
 from questpress.press.colour.pictures import Pictures
 from questpress.press.colour.recipe import Recipe
 from questpress.press.colour.walk import Walk
@@ -35,7 +36,10 @@ class Colouring:
         Text in black alone overprints, spot colours are plates of their own. Raises Unsupported for what no drawing
         of ours contains: meshes, Lab, calculated functions.
         """
+        recipe = self.paints.recipe
         with pikepdf.open(io.BytesIO(pdf)) as opened:
+            if recipe.colour == "low-ink":
+                lighten(opened, recipe.pale, recipe.hidden)
             live = Walk(opened, self._recolouring, self._pictures).document()
             out = io.BytesIO()
             opened.save(
