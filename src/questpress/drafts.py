@@ -166,6 +166,7 @@ class Drafts:
         width, height = face.card.trim.drawn
         trim = face.card.trim
         size = [round(width, 4), round(height, 4), trim.bleed, trim.safe, trim.corner, trim.shape, trim.outline]
+        size += [face.side] if trim.outline else []  # its back is cut in the mirror
         drawing = digest([result["svg"], size, [self.current(name) for name in result["fonts"]]])
         behind = {} if page is None else self._behind[face.card.deck]
         self.faces[face.key] = Drafted(face, result["svg"], drawing, {**behind, **sources}, page)

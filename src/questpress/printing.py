@@ -84,7 +84,7 @@ class Press:
         template = self.project.template(drafted.face.template)
         name = self.project.name_of(template) if template else drafted.face.template
         provenance = _Provenance(self.drafted, drafted.face, drafted.page)
-        edge = edge_of(card.trim)
+        edge = edge_of(card.trim, drafted.face.side)
         return Page(self.drafted.svg(drafted), width, height, card.name, name, card.trim.bleed, provenance, edge)
 
     def inspect(self, step: Step, jobs: int) -> None:
@@ -316,10 +316,10 @@ class Press:
         self.art.update(name[5:] for name in sources if name.startswith("file:"))
 
 
-def edge_of(trim: Trim) -> Edge:
-    """The trim as text is held to it."""
+def edge_of(trim: Trim, side: str = "front") -> Edge:
+    """The trim as the text of a face is held to it; a back is cut in the mirror."""
     if trim.shape not in ("rect", "circle"):
-        return Edge(trim.width, trim.height, 0.0, trim.safe, polygons(trim))
+        return Edge(trim.width, trim.height, 0.0, trim.safe, polygons(trim, mirrored=side == "back"))
     corner = min(trim.width, trim.height) / 2 if trim.shape == "circle" else trim.corner
     return Edge(trim.width, trim.height, corner, trim.safe)
 

@@ -215,9 +215,14 @@ CODES: dict[str, Code] = {
         "Nothing has to be done. Art that reaches the whole bleed is cleaner.",
     ),
     "S044": Code(
-        "pictures of whole sheets",
-        "A target with `format: png` makes one picture of each face; it cannot lay several on a sheet.",
-        "Write `imposed: false` in the target, or `format: pdf`.",
+        "a target that asks for what does not go together",
+        "Pictures (`format: png`) and proofs (`proof: true`) are of one component each, and a proof is a PDF.",
+        "Write `imposed: false` in the target; leave out `format: png` or `proof: true` where both stand there.",
+    ),
+    "S046": Code(
+        "no cut files of pictures",
+        "A cut file belongs to a sheet; a picture of one face has none, and the print house cuts it.",
+        "Ask for cut files together with a target that makes PDFs.",
     ),
     "S045": Code(
         "text outside a print house's safe zone",

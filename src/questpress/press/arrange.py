@@ -37,6 +37,8 @@ class Canvas:
     turn: int = 0
     spread: bool = False
     pixels: tuple[int, int] | None = None
+    bleed: float | None = None  # so much is shown of the art beyond the trim; None: up to the page's edge
+    foot: float = 0.0  # millimetres below that the component is not centred in
 
 
 Duplex = Literal["Simplex", "DuplexFlipLongEdge", "DuplexFlipShortEdge"]
@@ -97,6 +99,7 @@ class SheetSide:
     remarks: tuple[Remark, ...] = ()
     part: str = ""
     cut: Box | None = None
+    caption: str = ""  # of a proof: what the side shows
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,12 +130,18 @@ class Imposition:
     scale: float = 1.0  # how large faces are printed beside how they were drawn; lengths here are as printed
     stack: str = ""  # fronts, backs: these sides of two-sided sheets alone, see stacks.py
     cut_guides: bool = False  # the line along which each piece is cut is drawn
+    proof: bool = False  # bleed, trim, safe zone and name are drawn over each piece
     spread: bool = False  # what the art lacks to the page's edge is made by repeating its outermost strip
 
     @property
     def faces(self) -> tuple[str, ...]:
         """The keys of all faces, each once, in the order in which they are first placed."""
         return tuple(dict.fromkeys(p.face for side in self.sides for p in side.placements))
+
+    @property
+    def bleed_box(self) -> Box:
+        """What is seen of the first piece; on bare pages all have it there."""
+        return next(p.shown for side in self.sides for p in side.placements)
 
     @property
     def trim_box(self) -> Box:

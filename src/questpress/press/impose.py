@@ -167,10 +167,10 @@ def _page(pdf: Pdf, imposition: Imposition, side: SheetSide, forms: Forms, over:
         Contents=Stream(pdf, "\n".join(content).encode()),
     )
     if not imposition.furnished:
-        trim, high = imposition.trim_box, imposition.paper[1]
-        edges = (trim.left, high - trim.bottom, trim.right, high - trim.top)
-        page.TrimBox = Array([_exact(points(edge)) for edge in edges])
-        page.BleedBox = Array(paper)
+        high = imposition.paper[1]
+        for name, box in (("/TrimBox", imposition.trim_box), ("/BleedBox", imposition.bleed_box)):
+            edges = (box.left, high - box.bottom, box.right, high - box.top)
+            page[name] = Array([_exact(points(edge)) for edge in edges])
     return pikepdf.Page(pdf.make_indirect(page))
 
 

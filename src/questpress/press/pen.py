@@ -1,6 +1,6 @@
-"""Draws pages in millimetres from their top left corner, y down: lines, rings and words in the label fonts, black only.
+"""Draws pages in millimetres from their top left corner, y down: lines, rings, contours and words in the label fonts.
 
-For pages that show no piece, such as test sheets.
+For pages that show no piece, such as test sheets, in black only; and for what lies over proofs.
 """
 
 from __future__ import annotations
@@ -10,14 +10,17 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from reportlab.pdfgen.canvas import Canvas
+from reportlab.pdfgen.pathobject import PDFPathObject
 
 from questpress.press.box import Size
 from questpress.press.furniture import Lettering
 from questpress.press.labels import Words
 from questpress.press.movement import Movement
+from questpress.press.render import outline
 from questpress.units import from_points, points
 
 LINE = 0.35  # points; a quarter point is the least that prints everywhere
+Colour = tuple[float, float, float]  # red, green, blue from 0 to 1
 LEADING = 1.3  # baseline to baseline, in sizes of the type
 
 
@@ -66,6 +69,51 @@ class Pen:
         self._canvas.setLineWidth(width)
         self._canvas.setStrokeGray(0)
         self._canvas.circle(points(x), self._y(y), points(radius), stroke=1, fill=0)
+
+    def trace(
+        self,
+        segments: Sequence[outline.Segment],
+        width: float,
+        colour: Colour,
+        dash: Sequence[float] = (),
+    ) -> None:
+        """A contour, `width` points thick, on a wider line of white, so that it is seen on any ground."""
+        self._canvas.saveState()
+        for more, (red, green, blue) in ((0.8, (1.0, 1.0, 1.0)), (0.0, colour)):
+            self._canvas.setStrokeColorRGB(red, green, blue)
+            self._canvas.setLineWidth(width + more)
+            self._canvas.setDash(list(dash) if not more else [])
+            self._canvas.drawPath(self._path(segments), stroke=1, fill=0)
+        self._canvas.restoreState()
+
+    def band(self, segments: Sequence[outline.Segment], width: float, colour: Colour, tint: float) -> None:
+        """What of a line `width` millimetres thick along a contour lies inside it; `tint` 1 hides what is below."""
+        if width <= 0:
+            return
+        self._canvas.saveState()
+        self._canvas.clipPath(self._path(segments), stroke=0, fill=0, fillMode=0)
+        self._canvas.setStrokeColorRGB(*colour)
+        self._canvas.setStrokeAlpha(tint)
+        self._canvas.setLineWidth(points(width))
+        self._canvas.drawPath(self._path(segments), stroke=1, fill=0)
+        self._canvas.restoreState()
+
+    def _path(self, segments: Sequence[outline.Segment]) -> PDFPathObject:
+        path = self._canvas.beginPath()
+        steps = {
+            outline.MOVE: path.moveTo,
+            outline.LINE: path.lineTo,
+            outline.CURVE: path.curveTo,
+            outline.CLOSE: path.close,
+        }
+        for segment in segments:
+            numbers = [self._y(v) if n % 2 else points(v) for n, v in enumerate(segment[1:])]
+            steps[int(segment[0])](*numbers)
+        return path
+
+    def wide(self, text: str, size: float, bold: bool = False) -> float:
+        """How wide a line of text gets, in millimetres."""
+        return from_points(self._width((Words(text, bold),), size))
 
     def write(self, text: str, x: float, y: float, size: float, bold: bool = False, anchor: str = "start") -> None:
         """One line with its baseline at y; `anchor` start, middle or end at x."""

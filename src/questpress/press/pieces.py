@@ -53,6 +53,7 @@ class Piece:
     name: str
     copy: int
     quantity: int
+    page: int = 0  # of a booklet, from 1: the leaf's first
 
     @property
     def faces(self) -> tuple[str, str | None]:
@@ -71,7 +72,7 @@ def pieces_of(deck: Deck, drawn: Mapping[str, str], pages: int = 0, once: bool =
         for copy in range(1, 2 if once else quantity + 1):
             for page in range(0, len(keys), 2):
                 back = keys[page + 1] if page + 1 < len(keys) else None
-                pieces.append(Piece(keys[page], back, f"page-{page + 1}", copy, quantity))
+                pieces.append(Piece(keys[page], back, f"page-{page + 1}", copy, quantity, page + 1))
         return pieces
     for card in deck.cards:
         front = drawn[Face(card, "front").key] if card.quantity else ""

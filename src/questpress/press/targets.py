@@ -72,9 +72,15 @@ class Target:
     format: str = "pdf"  # pdf | png: one picture a face, of `ppi` pixels an inch
     copies: str = "each"  # each: a page or picture for every copy | once: for every component
     needs_bleed: float | None = None
+    proof: bool = False  # bleed, trim, safe zone and name drawn over the art, each component on a page with a frame
     cut: bool = False  # a cut file of every sheet side beside the PDF
     makes_bleed: float = 0.0  # so much that lacks to needs_bleed is made by repeating the outermost strip of the art
     places: Mapping[str, Span] = field(default_factory=dict, compare=False, repr=False)  # of what its file states
+
+    @property
+    def for_press(self) -> bool:
+        """Whether its files are for a print house's press, and so are preflighted when they are built."""
+        return self.format == "pdf" and (self.colour == "cmyk" or self.pdf != "plain")
 
     def on(self, paper: Size | None) -> Target:
         """The target with another paper, or itself for None."""
@@ -114,6 +120,9 @@ TARGET = Record(
         "house": Field(Word(), None, help="the print house whose stocks count: a file of templates/sheets/houses/"),
         "format": Field(Choice(("pdf", "png")), "pdf", help="png: one picture a face; needs `imposed: false`"),
         "copies": Field(Choice(("each", "once")), "each", help="once: each component once, whatever its quantity"),
+        "proof": Field(
+            Flag(), False, help="draw bleed, trim and safe zone over the art and name it; needs `imposed: false`"
+        ),
         "cut": Field(Flag(), False, help="a cut file (SVG) of every sheet side beside the PDF"),
         "needs_bleed": Field(Length(0, 20), None, help="the least art beyond the trim that is taken"),
         "makes_bleed": Field(
@@ -152,6 +161,7 @@ def target_of(values: Mapping[str, Any], places: Mapping[str, Span] | None = Non
         house=values["house"],
         format=values["format"],
         copies=values["copies"],
+        proof=values["proof"],
         cut=values["cut"],
         needs_bleed=values["needs_bleed"],
         makes_bleed=values["makes_bleed"],
