@@ -65,7 +65,7 @@ class Pictures:
                 profile = opened.info.get("icc_profile") if opened.mode == "RGB" else None
                 made = self.paints.picture(opened, profile)
             out = io.BytesIO()
-            made.save(out, "JPEG", quality=QUALITY, subsampling=0)
+            made.save(out, "JPEG", quality=QUALITY, subsampling=0, icc_profile=None)
             data = out.getvalue()
         else:
             data = zlib.compress(self.paints.picture(_decoded(image), None).tobytes(), LEVEL)
