@@ -73,6 +73,6 @@ def wants_of_target(target: Target) -> Wants:
         ink_limit=target.ink_limit,
         good_ppi=target.ppi,
         least_ppi=min(200, target.ppi),
-        spots=frozenset(target.spots) if press else None,
+        spots=frozenset({*target.spots, target.cut_spot} - {None}) if press else None,
         rgb=target.colour != "cmyk",
     )
