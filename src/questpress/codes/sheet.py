@@ -221,7 +221,7 @@ CODES: dict[str, Code] = {
     ),
     "S048": Code(
         "a cut on a plate that is printed",
-        "The line of the cut goes to a plate of its own, which is not printed; the four inks and All are no such plates.",
+        "The line of the cut goes to a plate of its own, which is not printed; the four inks and All are printed.",
         "Write the name that the print house gives its cut plate: CutContour, Thru-cut, die-cut.",
     ),
     "S047": Code(
