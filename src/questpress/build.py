@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from questpress.artifacts import Store
 from questpress.diagnostics import Diagnostic, Failed, Report, pack, unpack
 from questpress.fingerprint import configuration, input_files, keep, recall, unchanged
-from questpress.outputs import Output, output_of
+from questpress.outputs import Output, output_of, rejected
 from questpress.press.overrides import AS_STATED, Overrides
 from questpress.project import Project, folder_name
 from questpress.seating import BOX, Seating
@@ -123,9 +123,12 @@ def _run(project: Project, game: str, order: Order, step: Step, printing: bool) 
     with Store(kept) as store:
         record = unchanged(record_file, project, game, order.out)
         if record is not None:
-            return _told(record.told, order.out)
+            told = _told(record.told, order.out)
+            _tidy(told, order.out)
+            return told
         told, press = _stages(project, game, order, store, step, printing)
         if not told.failed:
+            _tidy(told, order.out)
             earlier = recall(record_file)
             now = {output.path: output.sha256 for output in told.outputs}
             made = [*earlier.outputs, *earlier.told.get("no_longer_made", ())] if earlier else []
@@ -133,6 +136,15 @@ def _run(project: Project, game: str, order: Order, step: Step, printing: bool) 
             read = sorted({*press.read, *(f"{CALIBRATIONS}/{name}.yaml" for name in order.calibrations)})
             keep(record_file, input_files(project, game, read), now, {**_telling(told), "read": read})
         return told
+
+
+def _tidy(told: GameReport, out: Path) -> None:
+    """Takes away what preflight once rejected of files that are good now."""
+    if any(output.form == "report" for output in told.outputs):
+        for output in told.outputs:
+            if output.form == "pdf":
+                for left in rejected(output.path):
+                    (out / left).unlink(missing_ok=True)
 
 
 def _stages(
@@ -203,7 +215,7 @@ def _print(
     from questpress.documents import Documents
 
     documents = Documents(press, target, bool(order.paper), order.out, order.overrides, calibrations)
-    documents.arrange(report)
+    documents.arrange(report, order.jobs)
     if printing and recipe is not None and not report.failed:
         try:
             documents.colour(recipe, report, step, order.jobs)

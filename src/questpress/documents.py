@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +13,7 @@ from questpress.diagnostics import Failed, Report, nearest, pack, unpack
 from questpress.facepictures import FacePicture, FacePictures, face_pictures, pixels_of
 from questpress.fingerprint import digest_of
 from questpress.outputs import Output
+from questpress.preflighting import Preflights
 from questpress.press.alone import proof_canvas
 from questpress.press.arrange import Imposition, SheetSide, arrange
 from questpress.press.bleeds import enough
@@ -25,12 +26,15 @@ from questpress.press.leading import Bookmark, Link, on_paper, places_of
 from questpress.press.model import Deck
 from questpress.press.overrides import AS_STATED, Overrides
 from questpress.press.pieces import Piece, faces_of, pieces_of, trim_of, white_edged
+from questpress.press.places import Names
+from questpress.press.preflight.wants import wants_of_target
 from questpress.press.scaling import told
 from questpress.press.stacks import stacked
 from questpress.press.supplies import find_house, find_sheet
 from questpress.press.targets import Target, file_names
 from questpress.printing import Press
 from questpress.project import shipped_templates
+from questpress.safezones import outside_safe_zone
 
 Step = Callable[[str, int, int], None]
 
@@ -62,7 +66,7 @@ class Documents:
     colours: Colours | None = None  # of the drawn chunks; needed for writing
     house: House | None = None
 
-    def arrange(self, report: Report) -> None:
+    def arrange(self, report: Report, jobs: int = 1) -> None:
         """Places every copy of every deck that the target takes.
 
         What does not fit goes to `report`, also what a print house does not take, and art too coarse for the target.
@@ -71,6 +75,9 @@ class Documents:
         scales = {deck.name: self.overrides.scale(deck.name, deck.booklet is not None) for deck in decks}
         report.extend(self.press.coarse(self.target.ppi, lambda deck: scales[deck]))
         self._judge_scales(decks, report)
+        if self.calibrations and not self.target.imposed:
+            message = f"the target '{self.target.name}' puts one component on a page, which no calibration moves"
+            report.warning("S053", message, None, "a calibration is of the sheets of a printer; leave it out here")
         if not self._feasible(report):
             return
         try:
@@ -89,6 +96,12 @@ class Documents:
         if left_out and not self.arranged and not report.failed:
             message = f"the target '{self.target.name}' takes nothing of {self.press.contents.rules.title}"
             report.error("S041", message, None, "the warnings say what each deck lacks")
+        if self.house is not None and not report.failed:
+            for arranged in self.arranged:
+                faces = faces_of(arranged.deck, self.press.drafted.pages.get(arranged.deck.name, 0))
+                drafts = [self.press.drafts[face.key] for face in faces]
+                scale = scales[arranged.deck.name]
+                report.extend(outside_safe_zone(self.press, drafts, self.house, scale, jobs))
         if self.target.format == "png":
             try:
                 self._name_pictures()
@@ -104,13 +117,12 @@ class Documents:
             found = f"the target '{target.name}' asks for {what}, and for several components on a sheet"
             report.error("S044", found, target.places.get(asked), "write `imposed: false`")
             return False
+        if target.format == "png" and target.cut:
+            message = f"the target '{target.name}' makes pictures of faces: no cut files are made of them"
+            report.note("S046", message, target.places.get("cut"), "ask for them with a target that makes PDFs")
         if target.format == "png" and target.proof:
             found = f"the target '{target.name}' asks for proofs and for pictures"
             report.error("S044", found, target.places.get("proof"), "leave one of the two out: a proof is a PDF")
-            return False
-        if target.format == "png" and target.colour != "rgb":
-            found = f"the target '{target.name}' asks for pictures, which are RGB, and for `colour: {target.colour}`"
-            report.error("S044", found, target.places.get("colour"), "write `colour: rgb`, or `format: pdf`")
             return False
         return True
 
@@ -223,7 +235,7 @@ class Documents:
 
     def _calibrated(self, deck: Deck, imposition: Imposition, report: Report) -> Imposition:
         """The imposition with its backs moved by the printer's calibration, where there is one for its sheets."""
-        if not self.calibrations or not imposition.two_sided:
+        if not (self.calibrations and imposition.two_sided and self.target.imposed):
             return imposition
         chosen = choose(self.calibrations, imposition.paper, imposition.flip)
         if chosen is not None:
@@ -270,18 +282,17 @@ class Documents:
             step(f"{title}: {what}", number, len(self.arranged))
             if arranged.faces:
                 assert self.colours is not None
-                pictures = FacePictures(
-                    self.press, self.colours, arranged.deck, arranged.imposition, self.house, self.out
-                )
-                yield from pictures.write(arranged.faces, report, jobs)
+                pictures = FacePictures(self.press, self.colours, arranged.deck, arranged.imposition, self.out)
+                yield from pictures.write(arranged.faces, jobs)
             else:
-                yield self._write(arranged, report)
+                yield from self._write(arranged, report)
                 if self.target.cut:
                     yield from self._cut(arranged)
         if self.arranged:
             step(f"{title}: {what}", len(self.arranged), len(self.arranged))
 
-    def _write(self, arranged: Arranged, report: Report) -> Output:
+    def _write(self, arranged: Arranged, report: Report) -> Iterator[Output]:
+        """Writes a deck's file; one for a press only where it passes preflight, and with its report."""
         press, deck = self.press, arranged.deck
         imposition = replace(arranged.imposition, notes=())  # they have been told
         rules = press.contents.rules
@@ -295,13 +306,19 @@ class Documents:
         fonts = shipped_templates() / "fonts"
         letters = [press.project.digest(fonts / name) for name in (*REGULAR, *BOLD)]
         inks = self._inks()
-        seal = digest([repr(imposition), [chunk.pdf for chunk in chunks], said, outline, links, letters, inks])
+        preflights = self._preflights()
+        names = self._named_faces(deck) if preflights else None
+        noted = names and asdict(names)
+        seal = digest([repr(imposition), [chunk.pdf for chunk in chunks], said, outline, links, letters, inks, noted])
         sources = {"content": seal, "engine": engine_digest()}
         name = f"document:{path.resolve().as_posix()}"
         kept = press.store.recall(name)
         if kept is not None and kept.sources == sources and digest_of(path) == kept.result["sha256"]:
             report.extend(unpack(note) for note in kept.result["notes"])
-            return self._output(arranged, kept.result, False)
+            yield self._output(arranged, kept.result, False)
+            if preflights:
+                yield from preflights.told(arranged.path, kept.result["sha256"], deck.name, report)
+            return
         from questpress.press.impose import Chunk
         from questpress.press.labels import Labels
         from questpress.press.pdfx import Standard
@@ -311,7 +328,7 @@ class Documents:
         standard = Standard(self.target.pdf, profile, seal) if profile is not None else None
         drawn = (Chunk(press.drawn(chunk.pdf), chunk.drawings, chunk.boxes) for chunk in chunks)
         written = sheets_pdf(
-            path,
+            preflights.waiting(arranged.path) if preflights else path,
             imposition,
             drawn,
             Labels(rules.title, deck.title, version),
@@ -321,8 +338,11 @@ class Documents:
             links=links,
             name=arranged.path,
             standard=standard,
+            names=names,
         )
         report.extend(written.notes)
+        if preflights and not preflights.settle(arranged.path, written.sha256, report):
+            return
         result = {
             "pages": written.pages,
             "bytes": written.length,
@@ -330,7 +350,9 @@ class Documents:
             "notes": [pack(note) for note in written.notes],
         }
         press.store.remember(name, sources, result)
-        return self._output(arranged, result, True)
+        yield self._output(arranged, result, True)
+        if preflights:
+            yield from preflights.told(arranged.path, written.sha256, deck.name, report)
 
     def _cut(self, arranged: Arranged) -> Iterator[Output]:
         """Writes the cut files of a deck, one a side of a sheet; of bare pages, which are all alike, one."""
@@ -352,6 +374,21 @@ class Documents:
                 put(self.out / path, content, path)
             pieces = len(side.placements)
             yield Output(path, 1, 1, pieces, len(content), digest(content), written, arranged.deck.name, "svg")
+
+    def _preflights(self) -> Preflights | None:
+        """How the target's files are preflighted; None where they are not for a press."""
+        if not self.target.for_press:
+            return None
+        return Preflights(self.press.store, wants_of_target(self.target), self.out)
+
+    def _named_faces(self, deck: Deck) -> Names:
+        """What the deck's drawings show, so that the file can say what lies where."""
+        found: dict[str, str] = {}
+        for face in faces_of(deck, self.press.drafted.pages.get(deck.name, 0)):
+            which = f"page {face.page}" if face.page else face.side
+            found.setdefault(self.press.drafts[face.key].drawing, f"{face.card.name} {which}")
+        white = white_edged(deck, self.press.contents.kinds)
+        return Names(found, white, figures=deck.booklet is not None)
 
     def _inks(self) -> list[object] | None:
         """What a file for a press is built to besides its drawings' colours; None for other files."""

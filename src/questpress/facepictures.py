@@ -2,28 +2,21 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from questpress.artifacts import digest, engine_digest
 from questpress.colouring import Colours
-from questpress.diagnostics import Diagnostic, Report, Severity, pack, unpack
 from questpress.fingerprint import digest_of
 from questpress.outputs import Output
 from questpress.press.arrange import Imposition, SheetSide
-from questpress.press.box import NEAR, Box, Size
-from questpress.press.houses import House
+from questpress.press.box import Size
 from questpress.press.model import Deck
 from questpress.press.pieces import Piece
-from questpress.press.render.margins import EXACT
-from questpress.printing import ChunkKept, Press, edge_of
-from questpress.units import MM_PER_INCH, describe
-
-if TYPE_CHECKING:
-    from questpress.press.raster import Letter
+from questpress.printing import ChunkKept, Press
+from questpress.units import MM_PER_INCH
 
 SHARED = "all"  # what a file name calls the component where all of a deck have one back
 
@@ -78,10 +71,9 @@ class FacePictures:
     colours: Colours
     deck: Deck
     imposition: Imposition
-    house: House | None
     out: Path
 
-    def write(self, pictures: Sequence[FacePicture], report: Report, jobs: int) -> Iterator[Output]:
+    def write(self, pictures: Sequence[FacePicture], jobs: int) -> Iterator[Output]:
         """Writes each picture whose content or place is new. Raises Failed (S010) where one cannot be written."""
         seals = self._seals()
         kept: dict[str, dict[str, Any]] = {}  # by path
@@ -99,7 +91,6 @@ class FacePictures:
             if written:
                 sources = self._sources(picture, seals[picture.drawing])
                 self.press.store.remember(self._name(picture), sources, result)
-            report.extend(unpack(found) for found in result["findings"])
             yield Output(
                 *(picture.path, 1, 1, 1, result["bytes"], result["sha256"], written, self.deck.name, "png"),
                 picture.pixels,
@@ -108,13 +99,12 @@ class FacePictures:
     def _seals(self) -> dict[str, str]:
         """What decides how each drawing looks on its page, by drawing."""
         page = repr(replace(self.imposition, sides=(), notes=()))
-        safe = [self.house.title, self.house.safe] if self.house is not None else None
         recipe = self.colours.recipe
         colours = [] if recipe.idle else recipe.seal
         seals: dict[str, str] = {}
         for chunk in self.colours.chunks[self.deck.name]:
             for drawing, art in zip(chunk.drawings, self.press.shows(chunk), strict=True):
-                seals[drawing] = digest([drawing, art, page, repr(self.imposition.trim_box), safe, colours])
+                seals[drawing] = digest([drawing, art, page, repr(self.imposition.trim_box), colours])
         return seals
 
     def _name(self, picture: FacePicture) -> str:
@@ -163,51 +153,8 @@ class FacePictures:
         )
         made: dict[str, dict[str, Any]] = {}
         sizes = [waiting[drawing][0].pixels for drawing in drawings]
-        for drawing, drawn in zip(drawings, pictures(pages, sizes, letters=self._safe is not None), strict=True):
-            findings = [pack(found) for found in self._near_the_cut(drawing, drawn.letters)]
+        for drawing, png in zip(drawings, pictures(pages, sizes), strict=True):
             for picture in waiting[drawing]:
-                seal = put(self.out / picture.path, drawn.png, picture.path)
-                made[picture.path] = {"bytes": len(drawn.png), "sha256": seal, "findings": findings}
+                seal = put(self.out / picture.path, png, picture.path)
+                made[picture.path] = {"bytes": len(png), "sha256": seal}
         return made
-
-    @property
-    def _safe(self) -> float | None:
-        """The house's safe zone where it is more than the component's own, of which the drawing has been told."""
-        safe = self.house.safe if self.house is not None else None
-        return safe if safe is not None and safe > self.imposition.trim.safe + NEAR else None
-
-    def _near_the_cut(self, drawing: str, letters: Sequence[Letter]) -> list[Diagnostic]:
-        """What is told (S045) of the text that reaches farthest into the house's safe zone."""
-        trim, safe = self.imposition.trim, self._safe
-        if safe is None or not letters:
-            return []
-        face = next(drafted.face for drafted in self.press.drafts.values() if drafted.drawing == drawing)
-        edge = edge_of(trim, face.side)
-        reach = [edge.reach(self._on_trim(letter.box))[1] for letter in letters]
-        worst = max(range(len(letters)), key=lambda number: reach[number])
-        if not EXACT - safe < reach[worst]:
-            return []
-        first = last = worst
-        while first > 0 and reach[first - 1] > EXACT - safe:
-            first -= 1
-        while last + 1 < len(letters) and reach[last + 1] > EXACT - safe:
-            last += 1
-        said = " ".join("".join(letter.text for letter in letters[first : last + 1]).split())
-        card = face.card
-        assert self.house is not None
-        short = f"{said[:30]}…" if len(said) > 31 else said
-        where = f"the safe zone of {self.house.title}, {describe(safe)} mm inside the trim"
-        message = f"'{short}' reaches {describe(reach[worst] + safe)} mm into {where}"
-        help = "move the text inward, or state that `safe` for the kind, so that every build tells of it"
-        return [Diagnostic("S045", message, card.span, help, Severity.WARNING, card.name)]
-
-    def _on_trim(self, box: Box) -> list[tuple[float, float]]:
-        """The corners of a box on the page as they lie on the component, from its trim's corner."""
-        trim, (middle_x, middle_y) = self.imposition.trim, self.imposition.trim_box.centre
-        angle = math.radians(next(p.turn for side in self.imposition.sides for p in side.placements))
-        cos, sin = round(math.cos(angle)), round(math.sin(angle))
-        corners = []
-        for x in (box.left - middle_x, box.right - middle_x):
-            for y in (box.top - middle_y, box.bottom - middle_y):
-                corners.append((trim.width / 2 + cos * x + sin * y, trim.height / 2 - sin * x + cos * y))
-        return corners

@@ -11,9 +11,9 @@ from typing import Any
 class Output:
     """A finished file; `path` is relative to the folder of the output.
 
-    `form` is pdf, png for the picture of one face, whose `pixels` are its width and height, or svg for the cut file of
-    one side of a sheet. `written` is False
-    where the file was there already, byte for byte.
+    `form` is pdf, png for the picture of one face, whose `pixels` are its width and height, svg for the cut file of
+    one side of a sheet, or report for what preflight found. `written` is False where the file was there already, byte
+    for byte.
     """
 
     path: str
@@ -41,6 +41,12 @@ class Output:
             "sha256": self.sha256,
             "written": self.written,
         }
+
+
+def rejected(name: str) -> tuple[str, ...]:
+    """What lies beside a file for a press that preflight rejected, by the name of that file: a PDF and its reports."""
+    stem = name.removesuffix(".pdf")
+    return tuple(f"{stem}.rejected.{left}" for left in ("pdf", "preflight.json", "preflight.html"))
 
 
 def output_of(kept: Mapping[str, Any], written: bool = False) -> Output:

@@ -273,6 +273,11 @@ def test_scale(press: Press) -> None:
     assert told["severity"] == "note" and "prints at 18 pt" in told["message"]
     assert press.code("build", "harbour", "--scale", "bay=50") == 2
     assert press.code("build", "harbour", "--scale", "big") == 2
+    checked = press.json("check", "--scale", "50%")["games"][0]
+    assert {f["subject"]: f["severity"] for f in checked["diagnostics"] if f["code"] == "S059"} == {
+        "ships": "warning",
+        "bay": "note",
+    }
     assert press.faults("build", "harbour", "--scale", "bai=50%")[0]["help"] == "did you mean 'bay'?"
 
 

@@ -263,6 +263,17 @@ def test_backs_of_a_pile_of_their_own_are_moved_too(press: Press) -> None:
     assert starts == {"fronts": False, "backs": True}
 
 
+def test_pages_of_one_component_are_not_moved(press: Press) -> None:
+    press.code("calibrate", "set", "office", "--dx", "1mm")
+    text = "target: alone\npaper: a4\nmargin: 5mm\nbleed: 2mm\nimposed: false\n"
+    write_files(press.root, {"templates/sheets/targets/alone.yaml": text})
+    report = press.json("build", "--calibration", "office", "--target", "alone")
+    (told,) = [f for f in report["games"][0]["diagnostics"] if f["severity"] == "warning"]
+    assert told["code"] == "S053" and "one component on a page" in told["message"]
+    with pikepdf.open(Path(report["out"]) / "harbour/ships.pdf") as pdf:
+        assert not any(b"q 1 0 0 1 2.83464567" in page.Contents.read_bytes() for page in pdf.pages)
+
+
 def test_links_on_backs_move_along() -> None:
     box = Box(20, 30, 60, 35)
     moved = MOVED.box(box, LETTER)

@@ -146,3 +146,9 @@ def test_text_in_the_houses_safe_zone_is_told_also_at_later_builds(lantern):
     for _ in range(2):
         told = codes(build(lantern))["S045"]
         assert len(told) == 3 and all("'Port' reaches" in said and "Lantern Press, 5 mm" in said for said in told)
+
+
+def test_cut_files_are_not_made_of_pictures_and_that_is_told(lantern):
+    report = build(lantern, "--cut-files")
+    assert report["good"] and {f["form"] for f in report["files"]} == {"png"}
+    assert len(codes(report)["S046"]) == 1

@@ -87,7 +87,6 @@ def test_edges_are_drawn_over_the_art(tmp_path):
     [
         ("proof: true\n", "imposed: false"),
         ("proof: true\nimposed: false\nformat: png\n", "leave one"),
-        ("format: png\nimposed: false\ncolour: grey\n", "rgb"),
     ],
 )
 def test_proofs_that_do_not_go_together(lantern, more, says):

@@ -214,22 +214,34 @@ def image(pdf: Pdf, wide: int, high: int, space: Name, data: bytes | None = None
 
 
 def text_font(pdf: Pdf) -> Dictionary:
-    """An embedded font with the letters of plain text, as reportlab writes it."""
-    from reportlab.pdfbase import pdfmetrics
-    from reportlab.pdfbase.ttfonts import TTFont
-    from reportlab.pdfgen.canvas import Canvas
+    """An embedded font with the letters of ASCII."""
+    import uharfbuzz
 
-    pdfmetrics.registerFont(TTFont("Card", FONT))
-    out = io.BytesIO()
-    canvas = Canvas(out, initialFontName="Card", invariant=1)
-    canvas.setFont("Card", 9)
-    canvas.drawString(0, 0, "Every ship in sight")
-    canvas.showPage()
-    canvas.save()
-    with pikepdf.open(out) as source:
-        fonts = source.pages[0].Resources.Font
-        found = next(font for font in fonts.values() if font.Subtype == Name.TrueType)
-        return pdf.copy_foreign(source.make_indirect(found))
+    font = uharfbuzz.Font(uharfbuzz.Face(FONT.read_bytes()))
+    per_em = font.face.upem
+    widths = [font.get_glyph_h_advance(font.get_nominal_glyph(code) or 0) * 1000 / per_em for code in range(32, 127)]
+    described = Dictionary(
+        Type=Name.FontDescriptor,
+        FontName=Name("/ABCDEF+AlegreyaSans"),
+        Flags=32,
+        FontBBox=Array([-200, -300, 1200, 1000]),
+        ItalicAngle=0,
+        Ascent=900,
+        Descent=-300,
+        CapHeight=650,
+        StemV=80,
+        FontFile2=pdf.make_stream(FONT.read_bytes()),
+    )
+    return Dictionary(
+        Type=Name.Font,
+        Subtype=Name.TrueType,
+        BaseFont=Name("/ABCDEF+AlegreyaSans"),
+        Encoding=Name.WinAnsiEncoding,
+        FirstChar=32,
+        LastChar=126,
+        Widths=Array(widths),
+        FontDescriptor=described,
+    )
 
 
 def has(program: str) -> bool:

@@ -6,7 +6,7 @@ import io
 
 import pikepdf
 import pytest
-from pikepdf import Array, Dictionary, Name
+from pikepdf import Array, Dictionary, Name, String
 
 from questpress.press.preflight.examine import examine
 from tests.preflight.faults import OVER, over
@@ -137,3 +137,55 @@ def test_a_spot_that_is_listed_is_a_plate(pdf, tmp_path):
     draw(pdf, 1, shown, ColorSpace=Dictionary({"/Cut": cut}), **over(1))
     verdict = examine(saved(pdf, tmp_path / "file.pdf"))
     assert verdict.findings == [] and verdict.plates == ["Cyan", "Yellow", "Black", "CutContour"]
+
+
+HEXAGON = [(10, 0), (30, 0), (40, 17.32), (30, 34.64), (10, 34.64), (0, 17.32)]
+
+
+def hexagon(pdf, bleed: float, text: bytes = b"") -> None:  # type: ignore[no-untyped-def]
+    """A page of a hexagonal tile at 10, 10 mm, as our files state it: blue to `bleed` mm beyond its line."""
+    page = pdf.pages[0].obj
+    middle = (30.0, 27.32)
+    line = [(x + 10, y + 10) for x, y in HEXAGON]
+    grown = [tuple(m + (v - m) * (17.32 + bleed) / 17.32 for v, m in zip(p, middle, strict=True)) for p in line]
+    path = b" ".join(b"%f %f %s" % (x * MM, HIGH - y * MM, b"l" if n else b"m") for n, (x, y) in enumerate(grown))
+    page.Contents = pdf.make_stream(b"0.6 0.2 0 0 k " + path + b" f")
+    page.PieceInfo = Dictionary(
+        {
+            "/questpress": Dictionary(
+                Private=Dictionary(
+                    Places=Array(
+                        [
+                            Dictionary(
+                                Name=String("tiles/bog front"),
+                                Trim=Array([10, 10, 50, 44.64]),
+                                Shown=Array([8, 8, 52, 46.64]),
+                                Safe=2,
+                                Outline=Array([round(v, 3) for point in line for v in point]),
+                            )
+                        ]
+                    )
+                )
+            )
+        }
+    )
+    if text:
+        draw(pdf, 1, OVER + b" 0 0 0 1 k " + text, Font=Dictionary({"/T": text_font(pdf)}), **over(1))
+
+
+def test_a_hexagon_is_cut_along_its_own_line(pdf, tmp_path):
+    hexagon(pdf, 2)
+    assert told(pdf, tmp_path) == []
+    hexagon(pdf, 0)
+    (found,) = examine(saved(pdf, tmp_path / "file.pdf")).findings
+    assert found.code == "P174" and found.sightings[0].component == "tiles/bog front"
+
+
+def test_text_keeps_from_the_line_of_a_hexagon(pdf, tmp_path):
+    # At the left corner's height the box of the tile is far to the left of where the hexagon ends higher up.
+    shown = b"BT /T 9 Tf 1 0 0 1 %f %f Tm (n) Tj ET"
+    hexagon(pdf, 2, shown % (14 * MM, HIGH - 28 * MM))
+    assert told(pdf, tmp_path) == []
+    hexagon(pdf, 2, shown % (14 * MM, HIGH - 17 * MM))
+    (found,) = told(pdf, tmp_path)
+    assert found.startswith("P173 text reaches") and "over the trim" in found

@@ -37,6 +37,7 @@ DOORS = {
         "questpress.press.colour",
         "questpress.press.impose",
         "questpress.press.pdfx",
+        "questpress.press.places",
         "questpress.press.preflight",
         "questpress.press.write",
     ),

@@ -18,9 +18,9 @@ from questpress.cli.options import (
     jobs_option,
     json_option,
     language_option,
+    overrides_of,
     project_option,
     scale_option,
-    scales_of,
     set_option,
     table_options,
 )
@@ -108,18 +108,14 @@ def build(
     again; the report says what was, and why.
     """
     from questpress.build import GameReport, Order, build_game
-    from questpress.press.overrides import Overrides
 
     wanted = asked(folder, games, settings, target, paper, players, without, language)
     project, names = wanted.project, wanted.games
     if puzzles and len(names) > 1:
         raise click.UsageError("--puzzle prints the sheets of one game: name it, as in build GAME --puzzle NAME.")
-    factors = scales_of(scales)
-    if any(name for name, _ in factors) and len(names) > 1:
-        raise click.UsageError("--scale NAME=FACTOR is of one game: name it, as in build GAME --scale NAME=150%.")
     place = out if out is not None else project.root / "output"
     order = Order(target, paper, place, jobs or cores(), cards=puzzles)
-    overrides = Overrides(flip, fold, stacks, back_order, cut_files or None, factors)
+    overrides = overrides_of(names, flip, fold, stacks, back_order, scales, cut_files or None)
     order = replace(order, overrides=overrides, calibrations=calibrations)
     _known(project, calibrations)
     reports: list[GameReport] = []
@@ -154,15 +150,16 @@ def _known(project: Project, calibrations: tuple[str, ...]) -> None:
 def _tell_game(report, out: Path) -> None:  # type: ignore[no-untyped-def]
     name = click.style(report.title, bold=True)
     if report.failed and any(output.written for output in report.outputs):
-        made = [_shown(out / output.path) for output in report.outputs if output.written]
+        made = [_shown(out / output.path) for output in report.outputs if output.written and output.form != "report"]
         done = ", ".join(made[:MOST_REASONS]) + (f" and {len(made) - MOST_REASONS} more" if made[MOST_REASONS:] else "")
         click.echo(f"{name}: stopped after {done}; the other files are as they were")
         return
     if report.failed:
         click.echo(f"{name}: nothing printed; mend the errors above (earlier files are as they were)")
         return
-    written = sum(output.written for output in report.outputs)
-    kept = len(report.outputs) - written
+    counted = [output for output in report.outputs if output.form != "report"]
+    written = sum(output.written for output in counted)
+    kept = len(counted) - written
     click.echo(f"{name}: {written} written, {kept} kept" if written else f"{name}: nothing changed, {kept} files kept")
     for output in (output for output in report.outputs if output.form == "pdf"):
         mark = click.style("+", fg="green") if output.written else " "
@@ -184,7 +181,7 @@ def _tell_pictures(report, out: Path) -> None:  # type: ignore[no-untyped-def]
     """The pictures of faces and the cut files, a line a deck."""
     decks: dict[tuple[str, str], list] = {}  # type: ignore[type-arg]
     for output in report.outputs:
-        if output.form != "pdf":
+        if output.form not in ("pdf", "report"):
             decks.setdefault((output.deck, output.form), []).append(output)
     for (_, form), files in decks.items():
         written = sum(file.written for file in files)

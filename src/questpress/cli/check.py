@@ -13,10 +13,13 @@ from questpress.cli.options import (
     HOME,
     asked,
     cores,
+    duplex_options,
     games_argument,
     json_option,
     language_option,
+    overrides_of,
     project_option,
+    scale_option,
     set_option,
     table_options,
 )
@@ -26,7 +29,8 @@ EXAMPLES = """\b
 Examples:
   questpress check
   questpress check escort-quest --set goblin_sight=torus
-  questpress check escort-quest --prove"""
+  questpress check escort-quest --prove
+  questpress check escort-quest --scale 80%           is the type still legible?"""
 
 
 @click.command(epilog=EXAMPLES)
@@ -35,6 +39,8 @@ Examples:
 @click.option(
     "--paper", default=None, metavar="SIZE", help="letter, a4, … or a size such as 100x150mm; else the target's."
 )
+@duplex_options
+@scale_option
 @table_options
 @language_option
 @set_option
@@ -48,6 +54,11 @@ def check(
     games: tuple[str, ...],
     target: str,
     paper: str | None,
+    flip: str | None,
+    fold: str | None,
+    stacks: str | None,
+    back_order: str | None,
+    scales: tuple[str, ...],
     players: int | None,
     without: tuple[str, ...],
     language: str | None,
@@ -67,7 +78,8 @@ def check(
 
     wanted = asked(folder, games, settings, target, paper, players, without, language)
     project, names = wanted.project, wanted.games
-    order = Order(target, paper, project.root / "output", cores(), prove=prove)
+    overrides = overrides_of(names, flip, fold, stacks, back_order, scales)
+    order = Order(target, paper, project.root / "output", cores(), overrides=overrides, prove=prove)
     with progress(not as_json) as step:
         reports = [check_game(project, game, replace(order, **wanted.of(game)), step) for game in names]
     findings = [finding for report in reports for finding in report.findings]

@@ -16,6 +16,7 @@ from questpress.project import Project
 from questpress.seating import BOX, Seating
 
 if TYPE_CHECKING:
+    from questpress.press.overrides import Overrides
     from questpress.rules import Rules
 
 Command = Callable[..., Any]
@@ -119,6 +120,24 @@ def scales_of(texts: tuple[str, ...]) -> tuple[tuple[str, float], ...]:
             raise click.UsageError(f"--scale takes a factor from {LEAST_SCALE:g} to {MOST_SCALE:g}, found '{text}'.")
         found[name.strip()] = value
     return tuple(sorted(found.items()))
+
+
+def overrides_of(
+    games: Sequence[str],
+    flip: str | None,
+    fold: str | None,
+    stacks: str | None,
+    back_order: str | None,
+    scales: tuple[str, ...],
+    cut: bool | None = None,
+) -> Overrides:
+    """What options ask for in place of what sheets and targets say. Raises click.UsageError."""
+    from questpress.press.overrides import Overrides
+
+    factors = scales_of(scales)
+    if any(name for name, _ in factors) and len(games) > 1:
+        raise click.UsageError("--scale NAME=FACTOR is of one game: name it, as in GAME --scale NAME=150%.")
+    return Overrides(flip, fold, stacks, back_order, cut, factors)
 
 
 def settings_of(pairs: tuple[str, ...]) -> dict[str, str]:

@@ -110,6 +110,11 @@ CODES: dict[str, Code] = {
         "declared colours change. It counts wherever it hides: in nested forms, images, masks, patterns, groups.",
         "Convert to CMYK with the press's profile, or declare the colour's CMYK values.",
     ),
+    "P141": Code(
+        "a spot colour that nobody asked for",
+        "Each spot colour is a plate of its own, with a price of its own. The target names the ones it takes.",
+        "Name it in the target's `spots:`, or draw it with process colours.",
+    ),
     "P142": Code(
         "one spot colour, two definitions",
         "Two colours with one name print on one plate, so what they look like elsewhere must be the same too.",
@@ -208,6 +213,12 @@ CODES: dict[str, Code] = {
         "LZW compression",
         "PDF/X forbids it.",
         "Save with Flate (ZIP) compression.",
+    ),
+    "P190": Code(
+        "a file that preflight rejected",
+        "A file for a press is looked at before it is put in place. One with an error is left beside, as "
+        "`<name>.rejected.pdf`, with its report; an earlier good file stays as it was.",
+        "Mend what the errors name, and build again: the rejected file goes when a good one is put in place.",
     ),
     "P184": Code(
         "something that PDF/X forbids in a page",

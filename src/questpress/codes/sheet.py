@@ -216,10 +216,13 @@ CODES: dict[str, Code] = {
     ),
     "S044": Code(
         "a target that asks for what does not go together",
-        "Pictures (`format: png`) and proofs (`proof: true`) are of one component each; pictures are RGB, and a "
-        "proof is a PDF.",
-        "Write `imposed: false` and for pictures `colour: rgb`; leave out `format: png` or `proof: true` where both "
-        "stand in the target.",
+        "Pictures (`format: png`) and proofs (`proof: true`) are of one component each, and a proof is a PDF.",
+        "Write `imposed: false` in the target; leave out `format: png` or `proof: true` where both stand there.",
+    ),
+    "S046": Code(
+        "no cut files of pictures",
+        "A cut file belongs to a sheet; a picture of one face has none, and the print house cuts it.",
+        "Ask for cut files together with a target that makes PDFs.",
     ),
     "S045": Code(
         "text outside a print house's safe zone",

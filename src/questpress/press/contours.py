@@ -7,7 +7,7 @@ the segments of `render.outline` in millimetres, from the trim's top left corner
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from typing import TYPE_CHECKING
@@ -102,20 +102,26 @@ def fault_of(d: str) -> str | None:
 
 def placed(trim: Trim, placement: Placement) -> tuple[Segment, ...]:
     """The contour of a piece where it lies on paper; the back of a piece is seen in the mirror."""
+    there = on_paper(trim, placement)
+    found: list[Segment] = []
+    for segment in contour(trim).segments:
+        points = [there(*segment[n : n + 2]) for n in range(1, len(segment), 2)]
+        found.append((segment[0], *(value for point in points for value in point)))
+    return tuple(found)
+
+
+def on_paper(trim: Trim, placement: Placement) -> Callable[[float, float], Point]:
+    """Where the points of a piece, from its trim's corner, lie on paper."""
     angle = math.radians(placement.turn)
     cos, sin = round(math.cos(angle)), round(math.sin(angle))
     middle_x, middle_y = placement.trim.centre
     way = -1.0 if placement.back else 1.0
 
-    def on_paper(x: float, y: float) -> Point:
+    def there(x: float, y: float) -> Point:
         across, down = way * (x - trim.width / 2), y - trim.height / 2
         return middle_x + cos * across - sin * down, middle_y + sin * across + cos * down
 
-    found: list[Segment] = []
-    for segment in contour(trim).segments:
-        points = [on_paper(*segment[n : n + 2]) for n in range(1, len(segment), 2)]
-        found.append((segment[0], *(value for point in points for value in point)))
-    return tuple(found)
+    return there
 
 
 def polygons(trim: Trim, mirrored: bool = False) -> tuple[tuple[Point, ...], ...]:

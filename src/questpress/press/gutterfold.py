@@ -15,7 +15,7 @@ from questpress.press import grid
 from questpress.press.arrange import Faces, Imposition, Placement, SheetSide, behind, draw_marks, told_margin
 from questpress.press.bleeds import visible
 from questpress.press.box import NEAR, Box, Mirror, Size, around
-from questpress.press.marks import CLEAR, LONGEST, Line
+from questpress.press.marks import CLEAR, LONGEST, SHORTEST, Line
 from questpress.press.model import Trim
 from questpress.press.sheets import Sheet
 from questpress.press.targets import Target
@@ -50,7 +50,8 @@ def fold_over(
     count = len(plan.places)
     others = [behind(place.trim, place.turn, plan.paper, mirror) for place in plan.places]
     whole = replace(plan, places=(*plan.places, *(grid.Place(box, turn) for box, turn in others)))
-    shown = [_short_of(box, plan.paper, fold) for box in visible(whole, bleed)]
+    seen_whole = zip(visible(whole, bleed), whole.places, strict=True)
+    shown = [_short_of(box, place.trim, plan.paper, fold) for box, place in seen_whole]
     sides: list[SheetSide] = []
     unprintable = 0
     for start in range(0, len(pieces), count):
@@ -66,7 +67,8 @@ def fold_over(
                     there = whole.places[place]
                     placed.append(Placement(face, there.trim, box, there.turn, back=place >= count))
         folds = _fold_lines(seen, plan.paper, margin, fold)
-        marks = tuple(line for line in found.lines if not any(_cross(line, crease) for crease in folds))
+        half = [part for line in found.lines if (part := _in_half(line, plan.paper, fold))]
+        marks = tuple(half + [line.mirrored(plan.paper, mirror) for line in half])
         sides.append(SheetSide(len(sides) + 1, False, tuple(placed), marks, tuple(shown), folds))
     if unprintable:
         told_margin(sheet, plan.paper, margin, span, subject, report)
@@ -103,27 +105,41 @@ def _one_half(plan: grid.Plan, fold: str, sheet: Sheet, span: Span | None, subje
             report.error("S051", message, at, help, subject)
 
 
-def _short_of(box: Box, paper: Size, fold: str) -> Box:
-    """What shows of a piece, ending before the fold line so that the line is seen on white."""
+def _short_of(box: Box, trim: Box, paper: Size, fold: str) -> Box:
+    """What shows of a piece: its bleed ends before the fold line, so that the line is seen on white."""
     middle = paper[0 if fold == "vertical" else 1] / 2
     low, high = (box.left, box.right) if fold == "vertical" else (box.top, box.bottom)
+    first, last = (trim.left, trim.right) if fold == "vertical" else (trim.top, trim.bottom)
     if high <= middle + NEAR:
-        high = min(high, middle - CLEAR)
+        high = min(high, max(last, middle - CLEAR))
     else:
-        low = max(low, middle + CLEAR)
+        low = max(low, min(first, middle + CLEAR))
     return Box(low, box.top, high, box.bottom) if fold == "vertical" else Box(box.left, low, box.right, high)
 
 
 def _fold_lines(shown: list[Box], paper: Size, margin: float, fold: str) -> tuple[Line, ...]:
-    """The fold line from beyond the first piece to beyond the last one, as far as the printer reaches."""
+    """The fold line from beyond the first piece to beyond the last one, as far as the printer reaches.
+
+    Where pieces touch the line there is no white to draw it on, and it is marked beyond them alone.
+    """
     block = around(shown)
-    reach = CLEAR + LONGEST
+    middle = paper[0 if fold == "vertical" else 1] / 2
+    low, high, most = (block.top, block.bottom, paper[1]) if fold == "vertical" else (block.left, block.right, paper[0])
+    before, after = max(low - CLEAR - LONGEST, margin), min(high + CLEAR + LONGEST, most - margin)
+    near = Box(middle, low, middle, high) if fold == "vertical" else Box(low, middle, high, middle)
+    ends = [(before, after)]
+    if any(near.grown(CLEAR - NEAR).overlaps(box, 0.0) for box in shown):
+        ends = [(start, end) for start, end in ((before, low - CLEAR), (high + CLEAR, after)) if end > start]
     if fold == "vertical":
-        x = paper[0] / 2
-        return (Line(x, max(block.top - reach, margin), x, min(block.bottom + reach, paper[1] - margin)),)
-    y = paper[1] / 2
-    return (Line(max(block.left - reach, margin), y, min(block.right + reach, paper[0] - margin), y),)
+        return tuple(Line(middle, start, middle, end) for start, end in ends)
+    return tuple(Line(start, middle, end, middle) for start, end in ends)
 
 
-def _cross(mark: Line, crease: Line) -> bool:
-    return mark.box.grown(CLEAR).overlaps(crease.box.grown(NEAR))
+def _in_half(mark: Line, paper: Size, fold: str) -> Line | None:
+    """What of a mark lies in the half of the fronts, clear of the fold line; the other half has it mirrored."""
+    end = paper[0 if fold == "vertical" else 1] / 2 - CLEAR
+    start, stop = (mark.x, mark.u) if fold == "vertical" else (mark.y, mark.v)
+    if start > end or (stop > end and end - start < SHORTEST):
+        return None
+    stop = min(stop, end)
+    return Line(mark.x, mark.y, stop, mark.v) if fold == "vertical" else Line(mark.x, mark.y, mark.u, stop)

@@ -77,6 +77,11 @@ class Target:
     makes_bleed: float = 0.0  # so much that lacks to needs_bleed is made by repeating the outermost strip of the art
     places: Mapping[str, Span] = field(default_factory=dict, compare=False, repr=False)  # of what its file states
 
+    @property
+    def for_press(self) -> bool:
+        """Whether its files are for a print house's press, and so are preflighted when they are built."""
+        return self.format == "pdf" and (self.colour == "cmyk" or self.pdf != "plain")
+
     def on(self, paper: Size | None) -> Target:
         """The target with another paper, or itself for None."""
         return self if paper is None else replace(self, paper=paper)

@@ -22,6 +22,7 @@ from questpress.press.labels import Labels
 from questpress.press.leading import Bookmark, Link
 from questpress.press.meta import Meta
 from questpress.press.pdfx import Standard, stamp
+from questpress.press.places import Names, note_places
 
 VERSION = "1.7"  # the least that knows /Duplex and /PickTrayByPDFSize (ISO 32000-1, table 150)
 
@@ -90,6 +91,7 @@ def sheets_pdf(
     links: Sequence[Link] = (),
     name: str = "",
     standard: Standard | None = None,
+    names: Names | None = None,
 ) -> Written:
     """The imposed file at `path`: every side a page of the paper's exact size, printed unscaled.
 
@@ -98,13 +100,15 @@ def sheets_pdf(
     arguments, same bytes, for the same versions of pikepdf, reportlab and zlib.
 
     A `standard` asks for a file in inks, of which the chunks are already: marks and labels are too, and the file says
-    what it is built to. PDF/X files have no links.
+    what it is built to. PDF/X files have no links. With `names` its pages say what lies where, see places.py.
 
     Raises Failed where the file cannot be written (S010) or a label font is missing (S015): what was there before
     stays. ValueError where a face is missing or its page is not the trim and bleed.
     """
     with pikepdf.new() as pdf:
         notes = _compose(pdf, imposition, chunks, labels, meta, fonts, outline, links, standard)
+        if names is not None:
+            note_places(pdf, imposition, names, meta.date)
         length, digest = save(pdf, path, name or path.name, standard)
         return Written(path, length, digest, len(pdf.pages), notes)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from questpress.diagnostics import Severity
 from questpress.press.preflight.findings import Ledger
-from questpress.press.preflight.pages import PageFrame
+from questpress.press.preflight.pages import PageFrame, Piece
 from questpress.press.preflight.state import Edges
 from questpress.press.preflight.wants import Wants
 from questpress.units import describe, from_points, points
@@ -12,8 +12,8 @@ from questpress.units import describe, from_points, points
 SLACK = 0.03  # points: a hundredth of a millimetre
 
 
-def check_boxes(number: int, frame: PageFrame, wants: Wants, ledger: Ledger) -> None:
-    """Judges the boxes of page `number`."""
+def check_boxes(number: int, frame: PageFrame, pieces: list[Piece], wants: Wants, ledger: Ledger) -> None:
+    """Judges the boxes of page `number`. Where our own pieces lie on it, no more bleed is asked for than they show."""
     if frame.trim is None:
         help = "give every page its finished size as its TrimBox"
         grade = wants.fault(Severity.NOTE)
@@ -28,15 +28,24 @@ def check_boxes(number: int, frame: PageFrame, wants: Wants, ledger: Ledger) -> 
     elif frame.bleed is not None and not _inside(frame.bleed, frame.media):
         message = "the BleedBox reaches out of the MediaBox"
         ledger.add("P121", Severity.ERROR, message, "boxes lie in each other: trim in bleed in media", number)
-    if not _inside(frame.trim, frame.media) or not wants.bleed:
+    asked = min([wants.bleed, *(_ring(piece) for piece in pieces)])
+    if not _inside(frame.trim, frame.media) or asked <= 0:
         return
     around = [frame.trim[0] - outer[0], frame.trim[1] - outer[1], outer[2] - frame.trim[2], outer[3] - frame.trim[3]]
     least = min(around) * frame.unit
-    if least < points(wants.bleed) - SLACK:
+    if least < points(asked) - SLACK:
         found = describe(max(0.0, from_points(least)))
-        message = f"the {named} leaves {found} mm of bleed around the TrimBox, {describe(wants.bleed)} mm are asked for"
+        message = f"the {named} leaves {found} mm of bleed around the TrimBox, {describe(asked)} mm are asked for"
         help = "extend the art beyond the trim and let the BleedBox include it"
         ledger.add("P122", wants.fault(Severity.NOTE), message, help, number, frame.place(frame.trim))
+
+
+def _ring(piece: Piece) -> float:
+    """The bleed that is shown around a piece, where it has least."""
+    trim, shown = piece.trim, piece.shown
+    if piece.white:
+        return 0.0
+    return min(trim.left - shown.left, shown.right - trim.right, trim.top - shown.top, shown.bottom - trim.bottom)
 
 
 def _inside(inner: Edges, outer: Edges) -> bool:

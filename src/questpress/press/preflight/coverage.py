@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy
+from PIL import Image, ImageDraw
 
 from questpress.press.box import Box
 from questpress.press.preflight.findings import Ledger
@@ -34,16 +35,16 @@ class Inks:
         return cls(numpy.rot90(total, -(turn // 90)))
 
     def within(self, piece: Piece) -> tuple[numpy.ndarray, int, int]:
-        """The pixels that lie whole inside a piece's trim (a disc's others are 0), and the first row and column."""
+        """The pixels that lie inside a piece's trim (those outside of its outline are 0), the first row and column."""
         trim = piece.trim
         top, left = max(0, int(numpy.ceil(trim.top * self.scale))), max(0, int(numpy.ceil(trim.left * self.scale)))
         bottom, right = max(top, int(trim.bottom * self.scale)), max(left, int(trim.right * self.scale))
         part = self.total[top:bottom, left:right]
-        if piece.disc and part.size:
-            rows, columns = numpy.ogrid[0 : part.shape[0], 0 : part.shape[1]]
-            radius = min(part.shape) / 2
-            far = (rows - part.shape[0] / 2 + 0.5) ** 2 + (columns - part.shape[1] / 2 + 0.5) ** 2
-            part = numpy.where(far <= radius * radius, part, 0)
+        if piece.outline and part.size:
+            line = [(x * self.scale - left - 0.5, y * self.scale - top - 0.5) for x, y in piece.outline]
+            mask = Image.new("1", (part.shape[1], part.shape[0]))
+            ImageDraw.Draw(mask).polygon(line, fill=1)
+            part = numpy.where(numpy.asarray(mask), part, 0)
         return part, top, left
 
 

@@ -8,8 +8,6 @@ bleed.
 
 from __future__ import annotations
 
-import math
-
 import numpy
 
 from questpress.press.box import Box
@@ -71,19 +69,33 @@ def _shortest(ink: numpy.ndarray, scale: float, piece: Piece) -> tuple[float, fl
 def _sides(piece: Piece, scale: float):  # type: ignore[no-untyped-def]
     """Every edge of the trim: points on it a pixel apart, the way outward at each, and the bleed in millimetres."""
     trim, shown = piece.trim, piece.shown
-    if piece.disc:
-        radius = min(trim.width, trim.height) / 2
-        turns = numpy.arange(0, 2 * math.pi, 1 / max(radius * scale, 1))
-        normal = numpy.stack([numpy.cos(turns), numpy.sin(turns)], axis=1)
-        bleed = min(trim.left - shown.left, shown.right - trim.right, trim.top - shown.top, shown.bottom - trim.bottom)
-        yield (numpy.array(trim.centre) + normal * radius) * scale, normal, bleed
+    sides = trim.top - shown.top, shown.bottom - trim.bottom, trim.left - shown.left, shown.right - trim.right
+    if piece.outline:
+        starts, normal = _along(numpy.array(piece.outline) * scale)
+        yield starts, normal, min(sides)
         return
     across = numpy.arange(trim.left * scale + 1, trim.right * scale - 1)
     down = numpy.arange(trim.top * scale + 1, trim.bottom * scale - 1)
-    for y, way, bleed in ((trim.top, -1.0, trim.top - shown.top), (trim.bottom, 1.0, shown.bottom - trim.bottom)):
+    for y, way, bleed in ((trim.top, -1.0, sides[0]), (trim.bottom, 1.0, sides[1])):
         yield numpy.stack([across, numpy.full_like(across, y * scale)], axis=1), numpy.array([0.0, way]), bleed
-    for x, way, bleed in ((trim.left, -1.0, trim.left - shown.left), (trim.right, 1.0, shown.right - trim.right)):
+    for x, way, bleed in ((trim.left, -1.0, sides[2]), (trim.right, 1.0, sides[3])):
         yield numpy.stack([numpy.full_like(down, x * scale), down], axis=1), numpy.array([way, 0.0]), bleed
+
+
+def _along(corners: numpy.ndarray) -> tuple[numpy.ndarray, numpy.ndarray]:
+    """Points a pixel apart on a closed line, and the way outward at each."""
+    steps = numpy.roll(corners, -1, axis=0) - corners
+    lengths = numpy.hypot(steps[:, 0], steps[:, 1])
+    clockwise = (
+        corners[:, 0] * numpy.roll(corners[:, 1], -1) - numpy.roll(corners[:, 0], -1) * corners[:, 1]
+    ).sum() > 0
+    ends = numpy.cumsum(lengths)
+    at = numpy.arange(0.5, ends[-1], 1.0)
+    edge = numpy.minimum(numpy.searchsorted(ends, at, side="right"), len(corners) - 1)
+    along = steps[edge] / numpy.maximum(lengths[edge], 1e-9)[:, None]
+    starts = corners[edge] + along * (at - (ends - lengths)[edge])[:, None]
+    turned = numpy.stack([along[:, 1], -along[:, 0]], axis=1)
+    return starts, turned if clockwise else -turned
 
 
 def _at(ink: numpy.ndarray, points: numpy.ndarray) -> numpy.ndarray:

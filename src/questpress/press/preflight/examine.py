@@ -16,6 +16,7 @@ from questpress.press.preflight.judge import judge
 from questpress.press.preflight.meter import Meter
 from questpress.press.preflight.opening import check_syntax, open_pdf
 from questpress.press.preflight.pages import frame_of, pieces_of
+from questpress.press.preflight.spaces import PROCESS
 from questpress.press.preflight.walk import Walker
 from questpress.press.preflight.wants import Wants, wants_of_claim
 
@@ -73,6 +74,11 @@ def _examine(pdf: Pdf, path: Path, wants: Wants, ledger: Ledger, verdict: Verdic
     finally:
         meter.close()
     verdict.plates = meter.names()
+    for name in verdict.plates:
+        if wants.spots is not None and name not in (*PROCESS, *wants.spots):
+            help = "declare it in the target's `spots:`, or draw it with process colours"
+            message = f"the spot colour '{name}' is a plate that is not asked for"
+            ledger.add("P141", wants.fault(), message, help)
     for kind, message, page in walker.trouble:
         ledger.add(_TROUBLE[kind], Severity.ERROR, message, _MEND[kind], page, kind=kind)
     _fonts(walker, wants, ledger)
@@ -84,9 +90,9 @@ def _page(pdf: Pdf, number: int, walker: Walker, meter: Meter, wants: Wants, led
     if frame is None:
         ledger.add("P121", Severity.ERROR, "the page has no MediaBox that makes sense", "export it anew", number)
         return
-    check_boxes(number, frame, wants, ledger)
-    check_notes(number, page, frame, wants, ledger)
     pieces = pieces_of(page, frame, wants.bleed, wants.safe)
+    check_boxes(number, frame, pieces, wants, ledger)
+    check_notes(number, page, frame, wants, ledger)
     resources = page.get("/Resources")
     if not isinstance(resources, Dictionary):
         resources = Dictionary()

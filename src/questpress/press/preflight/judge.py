@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import replace
+
 from questpress.diagnostics import Severity
 from questpress.press.box import Box
 from questpress.press.preflight.facts import Fact
@@ -13,6 +16,7 @@ SMALL_TEXT = 12.0  # points; under this a black of several inks shows coloured e
 ROUND = 0.005  # points by which a value may miss its demand through rounding
 
 Place = tuple[Box, str]
+Rule = Callable[[Fact, Wants, Ledger, int, Place], None]
 
 
 def judge(number: int, facts: list[Fact], frame: PageFrame, pieces: list[Piece], wants: Wants, ledger: Ledger) -> None:
@@ -25,7 +29,8 @@ def judge(number: int, facts: list[Fact], frame: PageFrame, pieces: list[Piece],
         rule = _RULES.get(fact.kind)
         if rule is None or (fact.kind in _ONLY_INSIDE and pieces and piece is None):
             continue
-        rule(fact, wants, ledger, number, (box, name))
+        held = replace(wants, press=False) if piece and piece.figures and fact.kind in _FINE else wants
+        rule(fact, held, ledger, number, (box, name))
 
 
 def _piece_at(box: Box, pieces: list[Piece]) -> Piece | None:
@@ -112,7 +117,7 @@ def _forbidden(fact: Fact, wants: Wants, ledger: Ledger, page: int, place: Place
     ledger.add("P184", wants.fault(Severity.NOTE), message, "export the page without it", page, *place)
 
 
-_RULES = {
+_RULES: dict[str, Rule] = {
     "rgb": _rgb,
     "line": _line,
     "text": _text,
@@ -123,4 +128,5 @@ _RULES = {
     "live": _live,
     "forbidden": _forbidden,
 }
+_FINE = ("line", "text", "rich")  # what is fine in a figure of another piece is told, and passes
 _ONLY_INSIDE = ("line", "text", "rich", "knockout", "white", "image")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable
 
 from questpress.press.box import Box
@@ -53,11 +54,24 @@ def _close(box: Box, pieces: list[Piece]) -> bool:
 def _distance(box: Box, piece: Piece) -> float:
     """How far the box keeps from the trim, in millimetres; negative where it reaches over it."""
     trim = piece.trim
-    if piece.disc:
-        x, y = trim.centre
-        far = max(abs(box.left - x), abs(box.right - x)), max(abs(box.top - y), abs(box.bottom - y))
-        return min(trim.width, trim.height) / 2 - (far[0] ** 2 + far[1] ** 2) ** 0.5
+    if piece.outline:
+        corners = ((box.left, box.top), (box.right, box.top), (box.right, box.bottom), (box.left, box.bottom))
+        return min(_depth(corner, piece.outline) for corner in corners)
     return min(box.left - trim.left, trim.right - box.right, box.top - trim.top, trim.bottom - box.bottom)
+
+
+def _depth(point: tuple[float, float], line: tuple[tuple[float, float], ...]) -> float:
+    """How far a point lies inside a closed line; negative outside of it."""
+    x, y = point
+    inside = False
+    nearest = math.inf
+    for (x0, y0), (x1, y1) in zip(line, line[1:] + line[:1], strict=True):
+        if (y0 > y) != (y1 > y) and x < x0 + (y - y0) / (y1 - y0) * (x1 - x0):
+            inside = not inside
+        long = (x1 - x0) ** 2 + (y1 - y0) ** 2
+        share = max(0.0, min(1.0, ((x - x0) * (x1 - x0) + (y - y0) * (y1 - y0)) / long)) if long else 0.0
+        nearest = min(nearest, math.hypot(x - x0 - share * (x1 - x0), y - y0 - share * (y1 - y0)))
+    return nearest if inside else -nearest
 
 
 def _shown(letter: Edges, near: Iterable[Edges]) -> Iterable[Edges]:

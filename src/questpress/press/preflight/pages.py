@@ -7,11 +7,12 @@ from dataclasses import dataclass
 from pikepdf import Array, Dictionary, Object
 
 from questpress.press.box import Box
+from questpress.press.places import PRIVATE
 from questpress.press.preflight.state import Edges
 from questpress.units import from_points
 
-PRIVATE = "/questpress"  # the name under which our files keep what lies where (ISO 32000-1, 14.5)
 MOST_PIECES = 2000
+MOST_CORNERS = 20000
 LARGEST = 14400.0  # points a side (ISO 32000-1, annex C.2)
 
 
@@ -19,15 +20,17 @@ LARGEST = 14400.0  # points a side (ISO 32000-1, annex C.2)
 class Piece:
     """One component on a page: its trim, what is shown of its bleed, the ring that text keeps out of.
 
-    `name` is empty for a stranger's page, which is one piece. `white` True: its edges are meant to be white.
+    `name` is empty for a stranger's page, which is one piece. `outline` is the line along which it is cut, where that
+    is not its trim's box. `white` True: its edges are meant to be white.
     """
 
     name: str
     trim: Box
     shown: Box
     safe: float
-    disc: bool = False
+    outline: tuple[tuple[float, float], ...] = ()
     white: bool = False
+    figures: bool = False  # it shows other pieces in small
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +112,10 @@ def _private(page: Dictionary) -> list[Piece]:
             shown = Box(*(float(v) for v in place.Shown))
             name = str(place.Name)[:200]
             safe = float(place.Safe)
-            found.append(Piece(name, trim, shown, safe, bool(place.get("/Disc")), bool(place.get("/White"))))
+            line = [float(value) for value in place.get("/Outline", ())][: 2 * MOST_CORNERS]
+            outline = tuple(zip(line[::2], line[1::2], strict=False))
+            white, figures = (bool(place.get(key, False)) for key in ("/White", "/Figures"))
+            found.append(Piece(name, trim, shown, safe, outline, white, figures))
     except (AttributeError, KeyError, TypeError, ValueError):
         return []
     return found

@@ -62,13 +62,17 @@ def wants_of_claim(claim: str) -> Wants:
 
 
 def wants_of_target(target: Target) -> Wants:
-    """The demands of a target."""
-    press = target.colour != "rgb"
+    """The demands of a target. One for a press separates into inks or builds to PDF/X; others are for printers."""
+    press = target.for_press
+    least = target.needs_bleed if target.needs_bleed is not None else target.bleed
     return Wants(
         f"target {target.name}" + (f" ({target.title})" if target.title else ""),
         press=press,
-        bleed=0.0 if target.imposed else target.bleed,
+        pdfx="" if target.pdf == "plain" else target.pdf,
+        bleed=0.0 if target.imposed else least,
+        ink_limit=target.ink_limit,
         good_ppi=target.ppi,
         least_ppi=min(200, target.ppi),
-        rgb=not press,
+        spots=frozenset(target.spots) if press else None,
+        rgb=target.colour != "cmyk",
     )
