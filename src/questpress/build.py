@@ -213,9 +213,11 @@ def _print(
     printing: bool,
 ) -> None:
     from questpress.documents import Documents
+    from questpress.placing import Placing
 
-    documents = Documents(press, target, bool(order.paper), order.out, order.overrides, calibrations)
-    documents.arrange(report, order.jobs)
+    placing = Placing(press, target, bool(order.paper), order.overrides, calibrations)
+    placing.arrange(report, order.jobs)
+    documents = Documents(press, target, order.out, placing.arranged)
     if printing and recipe is not None and not report.failed:
         try:
             documents.colour(recipe, report, step, order.jobs)

@@ -18,6 +18,7 @@ from questpress.press.pieces import Piece
 from questpress.printing import ChunkKept, Press
 from questpress.units import MM_PER_INCH
 
+MOST_PIXELS = 120_000_000  # of a picture; it takes nine bytes for each while it is made
 SHARED = "all"  # what a file name calls the component where all of a deck have one back
 
 

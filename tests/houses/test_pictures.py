@@ -152,3 +152,10 @@ def test_cut_files_are_not_made_of_pictures_and_that_is_told(lantern):
     report = build(lantern, "--cut-files")
     assert report["good"] and {f["form"] for f in report["files"]} == {"png"}
     assert len(codes(report)["S046"]) == 1
+
+
+def test_a_picture_out_of_all_measure_is_refused(lantern):
+    text = TARGET.replace("house: lantern\n", "").replace("ppi: 200", "ppi: 2400")
+    write(lantern.root, {"templates/sheets/targets/lantern.yaml": text})
+    report = build(lantern)
+    assert not report["files"] and "bay" in codes(report)["S047"][0]

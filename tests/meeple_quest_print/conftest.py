@@ -11,8 +11,10 @@ from markupsafe import Markup
 from questpress.diagnostics import Report
 from questpress.opening import open_game, title_of
 from questpress.press.contents import Contents
+from questpress.press.drafting import Draughtsman
 from questpress.press.model import Card
 from questpress.press.render.template import Studio
+from questpress.press.text.tools import TextTools
 from questpress.project import Project
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -64,7 +66,10 @@ def draw(contents: Contents) -> Callable[..., Drawn]:
         at_work[-1].said.append(("icon", name))
         return Markup("")
 
-    studio = Studio((ROOT / "templates",), {"textbox": say, "label": say, "icon": icon}, ROOT)
+    desk = Draughtsman(Project(ROOT), contents, Report())
+    measures = TextTools(desk.library, desk.icons, Report())
+    functions = {"textbox": say, "label": say, "icon": icon, "line_count": measures.line_count}
+    studio = Studio((ROOT / "templates",), functions, ROOT)
 
     def draw(card: Card, side: str = "front") -> Drawn:
         if (card.id, side) not in kept:

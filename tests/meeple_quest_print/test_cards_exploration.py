@@ -131,18 +131,43 @@ def test_the_sketch_shows_every_icon_on_its_square_and_the_plank_counts_them(
 
 
 @pytest.mark.parametrize(
-    ("old", "new", "says"),
+    ("old", "new", "says", "remedy"),
     [
         (
             "relic: [N], minion: [C]}",
             "relic: [NE], minion: [C]}",
             "something lies on NE, which a corridor does not have",
+            "put it on one of N C S",
         ),
-        ("squares: &corner [C, E, S]", "squares: &corner [C, W, S]", "the corner tiles have other squares than C W S"),
-        ("defaults: {arrow: S}", "defaults: {arrow: W}", "the arrow comes in by W, where a corridor may have no door"),
+        (
+            "squares: &corner [C, E, S]",
+            "squares: &corner [C, W, S]",
+            "the corner tiles have other squares than C W S",
+            "a corner has C E S: mend the card here, or its tiles in layouts/",
+        ),
+        (
+            "defaults: {arrow: S}",
+            "defaults: {arrow: W}",
+            "the arrow comes in by W, where a corridor may have no door",
+            "let it come in by N or S",
+        ),
+        (
+            "doors: &corridor_doors [N, S]",
+            "doors: &corridor_doors [N, E, S]",
+            "not every corridor tile has doors at N E S",
+            "name the doors that all tiles of the type have",
+        ),
+        (
+            "relic: [N], minion: [C]}",
+            "relic: [N], minion: [C, C, C, C]}",
+            "4 things lie on C",
+            "a square of the sketch shows 3 at the most: put some elsewhere",
+        ),
     ],
 )
-def test_a_card_that_does_not_fit_its_tile_is_told(tmp_path: Path, old: str, new: str, says: str) -> None:
+def test_a_card_that_does_not_fit_its_tile_is_told(
+    tmp_path: Path, old: str, new: str, says: str, remedy: str
+) -> None:
     for folder in ("cards", "layouts", "rules", "templates"):
         shutil.copytree(ROOT / folder, tmp_path / folder)
     file = tmp_path / "cards/meeple_quest/exploration.yaml"
@@ -153,4 +178,4 @@ def test_a_card_that_does_not_fit_its_tile_is_told(tmp_path: Path, old: str, new
     with pytest.raises(Failed):
         open_game(Project(tmp_path), "meeple-quest", report)
         report.stop_if_failed()
-    assert says in {found.message for found in report.findings if found.code == "D047"}
+    assert (says, remedy) in {(found.message, found.help) for found in report.findings if found.code == "D047"}

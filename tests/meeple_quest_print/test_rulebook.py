@@ -116,11 +116,23 @@ def test_text_stays_in_its_frame(setting):
         ("corruption.portal_alarm", 8, "If 8 or more summon portals"),
         ("setup.tiles.2", 1, "2 1 5 3"),
         ("bosses.ogre.toll", 4, "He asks 4"),
+        ("attack.straight", 3, "up to three squares in a straight line"),
+        ("traps.damage", 2, "the victim loses 2"),
     ],
 )
 def test_numbers_follow_the_rules(setting, path, value, says):
     assert says not in said(setting())
     assert says in said(setting({path: value}))
+
+
+def test_every_number_of_the_rules_is_said_somewhere(contents, source):
+    """A number that no text, template or deck asks for would be changed in vain."""
+    folders = [ROOT / name / "meeple_quest" for name in ("cards", "layouts", "templates")]
+    files = [path for folder in folders for path in folder.rglob("*") if path.suffix in (".yaml", ".j2")]
+    texts = [source, *(path.read_text(encoding="utf-8") for path in files if not path.name.startswith("text."))]
+    asked = {found.group(1) for text in texts for found in re.finditer(r"rules\.([a-z_.]+[a-z_])", text)}
+    numbers = {re.sub(r"\.\d+$", "", path) for path in contents.rules.numbers}
+    assert not numbers - asked
 
 
 def said(book: Composed) -> str:

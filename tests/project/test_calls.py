@@ -32,6 +32,8 @@ def written(press: Press, text: str) -> list[dict]:
         ('image("a.png", 1, 1, 2, 2, fit="cover")', "T042", "fit: expected slice, meet"),
         ("shapes.star_path(1, 2)", "T042", "needs 'points'"),
         ('shapes.star_path(1, 2, "a", 3, 4)', "T005", "not supported"),
+        ('line_count("a", 0)', "T042", "w: expected a number above 0"),
+        ('line_count("a", 20, font="Cinzl")', "T033", "Cinzl"),
         ("textbx()", "T003", "no name 'textbx', did you mean 'textbox'?"),
         ("icon(7, 1, 1, 5)", "T039", "no icon '7'"),
         ('label("a", 1, 1, size=1e9)', "T042", "from -100000 to 100000"),

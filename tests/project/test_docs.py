@@ -28,7 +28,7 @@ def test_the_manuals_game_prints(tmp_path):
 
 def test_the_manual_states_the_functions_as_they_are():
     text = MANUAL.read_text(encoding="utf-8")
-    for name in ("textbox", "label", "icon"):
+    for name in ("textbox", "line_count", "label", "icon"):
         parameters = list(inspect.signature(getattr(TextTools, name)).parameters)[1:]
         shown = re.search(rf"`{name}\((.*?)\)` \|", text)[1]
         stated = [part.split("=")[0].strip() for part in shown.split(", ")]

@@ -43,6 +43,16 @@ def test_the_fitted_size_does_not_depend_on_what_came_before():
     assert tools.textbox(text, 0, 0, 50, 20, size=12, min=5) == first
 
 
+@settings(max_examples=60, deadline=None)
+@given(WORDS, st.floats(15, 60), st.integers(6, 12), st.sampled_from(["", "- ", ":boot: "]))
+def test_lines_are_counted_as_a_box_breaks_them(words, width, size, start):
+    text = start + " ".join(["The", *words])
+    tools = make()
+    svg = tools.textbox(text, 0, 0, width, 400, size=size)
+    baselines = {round(run.y, 3) for run in runs(svg)}
+    assert tools.line_count(text, width, size=size) == len(baselines)
+
+
 def test_the_size_found_is_the_largest(tools):
     text = "Move a tile, then draw a card for each of your heroes. " * 4
     found = round(size_of(tools.textbox(text, 0, 0, 50, 20, size=12, min=5)) * 72 / 25.4, 2)

@@ -219,6 +219,11 @@ CODES: dict[str, Code] = {
         "Pictures (`format: png`) and proofs (`proof: true`) are of one component each, and a proof is a PDF.",
         "Write `imposed: false` in the target; leave out `format: png` or `proof: true` where both stand there.",
     ),
+    "S047": Code(
+        "a picture that is too large",
+        "A picture is made in memory, nine bytes for each pixel; one this large would take more than a gigabyte.",
+        "State a smaller `ppi` in the target, or make the piece smaller.",
+    ),
     "S046": Code(
         "no cut files of pictures",
         "A cut file belongs to a sheet; a picture of one face has none, and the print house cuts it.",

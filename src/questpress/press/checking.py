@@ -3,15 +3,20 @@
     checks:
       - that: "relics|reject('in', find('tiles/' ~ type).squares)|list|length == 0"
         says: "a relic lies off the squares of a {{ type }}"
+        help: "name squares of the tile"
 
-An expression sees the component's fields by name and as `card`, `rules`, `options`, `modules`, `players`, and two
-functions: `find` gives another component by `deck/id`, with its fields, `components` all those of a deck.
+Without `help` the expression itself is shown.
+
+An expression sees the component's fields by name and as `card`, `rules`, `options`, `modules`, `players`, and three
+functions: `find` gives another component by `deck/id`, with its fields, `components` all those of a deck, `tally` how
+often each value stands in a list.
 Also held here: that no two decks have cards with one id (D050).
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -25,7 +30,7 @@ from questpress.values import Values
 
 def check_kinds(contents: Contents, evaluate: Evaluate, report: Report) -> None:
     """Reports every component for which a check of its kind does not hold, or cannot be worked out."""
-    looks = {"find": _finder(contents), "components": _lister(contents)}
+    looks = {"find": _finder(contents), "components": _lister(contents), "tally": _tally}
     for deck in contents.decks:
         kind = contents.kinds[deck.kind]
         if not kind.checks:
@@ -37,7 +42,8 @@ def check_kinds(contents: Contents, evaluate: Evaluate, report: Report) -> None:
                 held = evaluate(asked, names, {}, report, card.name)
                 if held == "no":
                     said = evaluate(check.says, names, {}, report, card.name)
-                    help = f"the kind {kind.name} asks: {' '.join(check.that.text.split())}"
+                    help = evaluate(check.help, names, {}, report, card.name) if check.help else None
+                    help = help or f"the kind {kind.name} asks: {' '.join(check.that.text.split())}"
                     report.error("D047", said or check.says.text, card.span, help, card.name)
 
 
@@ -67,6 +73,11 @@ def _readable(value: Any) -> Any:
     if isinstance(value, list):
         return [_readable(member) for member in value]
     return value
+
+
+def _tally(values: Iterable[Any]) -> dict[str, int]:
+    """How often each value, as text, stands in a list."""
+    return dict(Counter(str(value) for value in values))
 
 
 def _finder(contents: Contents) -> Callable[[str], Values]:

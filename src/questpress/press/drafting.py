@@ -81,6 +81,9 @@ class Draughtsman:
         self._texts: dict[Path, str] = {}  # of templates
         functions = {
             "textbox": offered("textbox", lambda *a, **k: self._at_work().textbox(*a, **k), TextTools.textbox),
+            "line_count": offered(
+                "line_count", lambda *a, **k: self._at_work().line_count(*a, **k), TextTools.line_count
+            ),
             "label": offered("label", lambda *a, **k: self._at_work().label(*a, **k), TextTools.label),
             "icon": offered("icon", lambda *a, **k: self._at_work().icon(*a, **k), TextTools.icon),
             "image": offered("image", self.image, Draughtsman.image),

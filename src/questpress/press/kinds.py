@@ -43,6 +43,7 @@ CHECK = Record(
     {
         "that": Field(Text(), help="an expression over the fields, that must hold"),
         "says": Field(Text(), help="what is wrong where it does not; may hold expressions"),
+        "help": Field(Text(), None, help="what to do about it; may hold expressions"),
     },
     "a check",
 )
@@ -98,10 +99,11 @@ class FieldSpec:
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """An expression that must hold for every component of a kind, and what is said where it does not."""
+    """An expression that must hold for every component of a kind, what is said where it does not, and what to do."""
 
     that: Scalar
     says: Scalar
+    help: Scalar | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -223,7 +225,8 @@ def _checks(node: Node | None) -> tuple[Check, ...]:
     """The checks of a kind whose schema has been found good."""
     if not isinstance(node, Seq):
         return ()
-    return tuple(Check(item.entries["that"], item.entries["says"]) for item in node.items)  # type: ignore[attr-defined]
+    parts = [item.entries for item in node.items]  # type: ignore[attr-defined]
+    return tuple(Check(part["that"], part["says"], part.get("help")) for part in parts)
 
 
 def _fields(node: Node | None, reader: Reader) -> dict[str, FieldSpec] | None:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from questpress.press.text import markup
 from questpress.press.text.arguments import Arguments
-from questpress.press.text.box import ALIGNS, BULLET, VALIGNS, Box, draw_mark, lay, write_box
+from questpress.press.text.box import ALIGNS, BULLET, VALIGNS, Box, count_lines, draw_mark, lay, write_box
 from questpress.press.text.fit import largest, sizes
 from questpress.press.text.fonts import FontLibrary, NoFont, Stack
 from questpress.press.text.glyphs import Glyphs, Setting, read_features
@@ -38,6 +38,15 @@ class Made(NamedTuple):
     """A box or label as SVG, what is wrong with it, and the names of the fonts and icons it drew with."""
 
     svg: Drawn
+    slips: tuple[Slip, ...]
+    fonts: tuple[str, ...]
+    icons: tuple[str, ...]
+
+
+class Counted(NamedTuple):
+    """How many lines a text takes, what is wrong with the call, and the fonts and icons that were measured."""
+
+    lines: int
     slips: tuple[Slip, ...]
     fonts: tuple[str, ...]
     icons: tuple[str, ...]
@@ -99,6 +108,23 @@ class Maker:
         if laid.bullets:
             fonts.add(bullet.font.name)
         return self._made(svg, slips, fonts, prepared)
+
+    def count(
+        self, text: str, w: float, font: str, weight: str, style: str, size: float, tracking: float, features: str
+    ) -> Counted:
+        """How many lines a box `w` mm wide breaks the text into at `size`. Faults of the text are told where it is drawn."""
+        arguments = Arguments()
+        room = arguments.size("w", w) / from_points(arguments.size("size", size))
+        voice = self._voice(font, weight, style, "", None, tracking, features, arguments)
+        stack = self._stack(voice, arguments.slips)
+        if stack is None or arguments.slips:
+            return Counted(1, tuple(arguments.slips), (), ())
+        paragraphs, _ = markup.read(text, known=self.icons.has)
+        prepared = [each for each in self._prepare(paragraphs, voice, []) if each.chunks]
+        bullet = self.compositor.shaper.word(BULLET, stack, voice.setting).parts[0]
+        rows = count_lines(prepared, stack.first, bullet, voice.setting, room)
+        icons = sorted({name for each in prepared for name in each.icons if self.icons.has(name)})
+        return Counted(rows, (), (stack.first.name,), tuple(icons))
 
     def label(
         self,

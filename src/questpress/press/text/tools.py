@@ -1,4 +1,4 @@
-"""What a face template calls: `textbox`, `label` and `icon`, bound to one face and its report."""
+"""What a face template calls: `textbox`, `line_count`, `label` and `icon`, bound to one face and its report."""
 
 from __future__ import annotations
 
@@ -91,6 +91,29 @@ class TextTools:
             *(x, y, w, h, font, weight, style, size, min, align, valign, leading, fill, tracking, features, icon_fill),
         )
         return self._remembered(key, words, field, self._maker.box, _BOX, key[3:])
+
+    def line_count(
+        self,
+        text: object,
+        w: float,
+        font: str = "Alegreya",
+        weight: str = "regular",
+        style: str = "normal",
+        size: float = 9,
+        tracking: float = 0,
+        features: str = "",
+    ) -> int:
+        """How many lines `textbox` would set the text in, in a box `w` mm wide at `size` pt, whatever its height.
+
+        For templates that share out their room. Faults of the text itself are told where it is drawn.
+        """
+        words = self._text(text, None)
+        made = self._maker.count(words, w, font, weight, style, size, tracking, features)
+        self.fonts_used.update(made.fonts)
+        self.icons_used.update(made.icons)
+        if made.slips:
+            self.tell(made.slips, text, None, {"w": w, "font": font, "weight": weight, "style": style, "size": size})
+        return made.lines
 
     def label(
         self,
