@@ -165,9 +165,7 @@ def test_the_sketch_shows_every_icon_on_its_square_and_the_plank_counts_them(
         ),
     ],
 )
-def test_a_card_that_does_not_fit_its_tile_is_told(
-    tmp_path: Path, old: str, new: str, says: str, remedy: str
-) -> None:
+def test_a_card_that_does_not_fit_its_tile_is_told(tmp_path: Path, old: str, new: str, says: str, remedy: str) -> None:
     for folder in ("cards", "layouts", "rules", "templates"):
         shutil.copytree(ROOT / folder, tmp_path / folder)
     file = tmp_path / "cards/meeple_quest/exploration.yaml"

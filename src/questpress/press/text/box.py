@@ -126,9 +126,7 @@ def lay(
     return Laid(tuple(rows), tuple(bullets), size, bottom, tuple(slips))
 
 
-def count_lines(
-    paragraphs: Sequence[Prepared], font: FontFile, bullet: Glyphs, setting: Setting, room: float
-) -> int:
+def count_lines(paragraphs: Sequence[Prepared], font: FontFile, bullet: Glyphs, setting: Setting, room: float) -> int:
     """How many lines `paragraphs` take in a box `room` em wide, as `lay` would break them."""
     sign = bullet.advance / bullet.font.upem if any(paragraph.bullet for paragraph in paragraphs) else 0.0
     box = Box(from_points(1) * room, 0.0, 1.0, 1.0, 1.0, "left", "top")

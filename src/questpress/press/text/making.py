@@ -112,7 +112,10 @@ class Maker:
     def count(
         self, text: str, w: float, font: str, weight: str, style: str, size: float, tracking: float, features: str
     ) -> Counted:
-        """How many lines a box `w` mm wide breaks the text into at `size`. Faults of the text are told where it is drawn."""
+        """How many lines a box `w` mm wide breaks the text into at `size` pt.
+
+        Faults of the text are told where it is drawn.
+        """
         arguments = Arguments()
         room = arguments.size("w", w) / from_points(arguments.size("size", size))
         voice = self._voice(font, weight, style, "", None, tracking, features, arguments)
