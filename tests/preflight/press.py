@@ -16,7 +16,7 @@ TRIM, BLEED = (63.0, 88.0), 3.0
 WIDE, HIGH = ((side + 2 * BLEED) * MM for side in TRIM)
 PAGES = 3
 FONT = ROOT / "templates" / "fonts" / "AlegreyaSans-Regular.ttf"
-WRITERS = ("reportlab", "ghostscript", "cairo")
+WRITERS = ("questpress", "reportlab", "ghostscript", "cairo")
 
 XMP = """<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>
 <x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
@@ -41,7 +41,60 @@ def profile(space: bytes = b"CMYK", sort: bytes = b"prtr") -> bytes:
 
 def written(writer: str) -> bytes:
     """Three pages, each a card with bleed: a ground, K 100 text that overprints, a line, an image at 300 ppi."""
-    return {"reportlab": _reportlab, "ghostscript": _ghostscript, "cairo": _cairo}[writer]()
+    return {"questpress": _questpress, "reportlab": _reportlab, "ghostscript": _ghostscript, "cairo": _cairo}[writer]()
+
+
+OURS = {
+    "templates/cards/kinds.yaml": """\
+kinds:
+  card: {trim: [63mm, 88mm], bleed: 3mm, safe: 3mm, sheet: poker, faces: {front: card.svg.j2}, fields: {name: text}}
+""",
+    "templates/cards/card.svg.j2": """\
+{% extends "shared/face.svg.j2" %}
+{% block art %}
+<rect x="-3" y="-3" width="69" height="94" fill="#cceeff"/>
+<path d="M20 70H40" stroke="#000000" stroke-width="0.2"/>
+{{ label(card.name, 10, 30, size=9, fill="#000000") }}
+{% endblock %}
+""",
+    "cards/cards/deck.yaml": """\
+deck: deck
+title: Cards
+kind: card
+cards:
+  - {id: one, name: Every ship in sight}
+  - {id: two, name: Ships in sight}
+  - {id: three, name: A ship}
+""",
+    "templates/sheets/targets/press.yaml": """\
+target: press
+paper: a4
+margin: 0mm
+bleed: 3mm
+marks: none
+imposed: false
+colour: cmyk
+profile: FOGRA39L_coated
+ink_limit: 320
+pdf: x-4
+file: "{deck}.pdf"
+""",
+}
+
+
+def _questpress() -> bytes:
+    """A PDF/X-4 file of ours, a component a page."""
+    import tempfile
+
+    from questpress.cli.main import run
+
+    with tempfile.TemporaryDirectory() as folder:
+        for name, text in OURS.items():
+            path = Path(folder) / name
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(text)
+        assert run(["build", "--target", "press", "--jobs", "1", "--project", folder]) == 0
+        return (Path(folder) / "output/cards/deck.pdf").read_bytes()
 
 
 def _reportlab() -> bytes:
@@ -156,8 +209,10 @@ def to_cmyk(pdf: Pdf, holder: Dictionary | Stream) -> None:
 
 
 def stamped(content: bytes, claim: str = "PDF/X-4") -> Pdf:
-    """The pages as a PDF/X file: boxes, output intent, metadata."""
+    """The pages as a PDF/X file: boxes, output intent, metadata. One of ours is that already."""
     pdf = pikepdf.open(io.BytesIO(content))
+    if "/OutputIntents" in pdf.Root:
+        return pdf
     for page in pdf.pages:
         page.obj.MediaBox = Array([0, 0, WIDE, HIGH])
         page.obj.BleedBox = Array([0, 0, WIDE, HIGH])

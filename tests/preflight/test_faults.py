@@ -55,3 +55,5 @@ def test_a_planted_fault_is_told_of_and_nothing_else(plant, writer, clean, tmp_p
     assert [one.code for one in found] == [code], told(verdict)
     assert found[0].sightings[0].page == page and words in found[0].message
     assert not verdict.good
+    if writer == "questpress" and found[0].sightings[0].box is not None and code != "P122":
+        assert found[0].sightings[0].component == f"deck/{('one', 'two', 'three')[page - 1]} front"

@@ -205,13 +205,16 @@ SPACES = st.sampled_from(
 )
 
 
-@settings(max_examples=60)
-@given(SPACES, st.sampled_from([*PROCESS, "Gold", "Cut", "Silver"]), st.data())
-def test_a_colours_program_gives_the_tint_as_grey(space, plate, data):
+PLATES = st.lists(st.sampled_from([*PROCESS, "Gold", "Cut", "Silver"]), min_size=1, max_size=3, unique=True)
+
+
+@settings(max_examples=80)
+@given(SPACES, PLATES, st.data())
+def test_a_colours_program_gives_tints_as_red_green_and_blue(space, group, data):
     """The law that plates rest on, with the calculator's few operators acted out."""
     parts = data.draw(st.lists(st.integers(0, 4).map(lambda n: n / 4), min_size=space.count, max_size=space.count))
     stack = list(parts)
-    for word in program(space, plate).decode().strip("{ }").split():
+    for word in program(space, group).decode().strip("{ }").split():
         if word == "pop":
             stack.pop()
         elif word == "exch":
@@ -219,12 +222,18 @@ def test_a_colours_program_gives_the_tint_as_grey(space, plate, data):
         elif word == "sub":
             last = stack.pop()
             stack.append(stack.pop() - last)
+        elif word == "index":
+            stack.append(stack[-1 - stack.pop()])
+        elif word == "roll":
+            by, count = stack.pop(), stack.pop()
+            stack[-count:] = stack[-by:] + stack[-count:-by]
         else:
-            stack.append(float(word))
+            stack.append(int(word))
     if space.kind == "gray":
         inks = {"Black": 1 - parts[0]}
     elif space.kind == "cmyk":
         inks = dict(zip(PROCESS, parts, strict=True))
     else:
         inks = dict(zip(space.inks, parts, strict=False))
-    assert stack == [1 - inks.get(plate, inks.get("All", 0))]
+    shown = [1 - inks.get(plate, inks.get("All", 0)) for plate in group]
+    assert stack == shown + [1 - inks.get("All", 0)] * (3 - len(group))

@@ -28,6 +28,8 @@ def check_boxes(number: int, frame: PageFrame, pieces: list[Piece], wants: Wants
     elif frame.bleed is not None and not _inside(frame.bleed, frame.media):
         message = "the BleedBox reaches out of the MediaBox"
         ledger.add("P121", Severity.ERROR, message, "boxes lie in each other: trim in bleed in media", number)
+    if any(piece.name and not frame.place(frame.trim).inside(piece.trim, 0.1) for piece in pieces):
+        return  # a sheet of ours: what is trimmed on it are its pieces
     asked = min([wants.bleed, *(_ring(piece) for piece in pieces)])
     if not _inside(frame.trim, frame.media) or asked <= 0:
         return

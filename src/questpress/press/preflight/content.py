@@ -7,6 +7,7 @@ before painting. Everything else is copied as it stands.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import replace
 from math import hypot
@@ -18,7 +19,7 @@ from questpress.press.preflight import looks
 from questpress.press.preflight.inks import colourless, knocks_out, rich, vanishes, wanted
 from questpress.press.preflight.spaces import CMYK, GRAY, RGB, Space
 from questpress.press.preflight.state import SAME, Edges, Paint, State, meet, moved, scales, times
-from questpress.press.preflight.tokens import Operand, numbers, operators, string
+from questpress.press.preflight.tokens import PATH, Operand, numbers, operators, string
 
 if TYPE_CHECKING:
     from questpress.press.preflight.walk import Walked, Walker
@@ -39,7 +40,7 @@ class Content:
         self.walker, self.walked, self.state, self.depth = walker, walked, state, depth
         self.resources = walked.resources
         self.saved: list[State] = []
-        self.path: list[tuple[bytes, bytes]] = []
+        self.path: list[bytes] = []
         self.clipping = False
         self.text = self.start = SAME  # the text matrix, and that of its line
         self.text_clip: Edges | None = None
@@ -59,10 +60,10 @@ class Content:
                 count += 1
                 if not count & 1023:
                     walker.step(1024)
-                if operator in PATHS:
+                if operator is PATH or operator in PATHS:
                     if not path:
                         self.path_begun = self.begun
-                    path.append((operator, operands[-1] if operands and isinstance(operands[-1], bytes) else b""))
+                    path.append(data[self.begun : self.end])
                     continue
                 method = table.get(operator)
                 if method is not None:
@@ -261,15 +262,16 @@ class Content:
         """The box around the path's points, None where it has none."""
         xs: list[float] = []
         ys: list[float] = []
-        for operator, run in self.path:
-            values = numbers([run])
-            if operator == b"re" and len(values) >= 4:
-                x, y, width, height = values[-4:]
-                xs += (x, x + width)
-                ys += (y, y + height)
-            else:
-                xs += values[0::2]
-                ys += values[1::2]
+        for run in self.path:
+            for part in _SEGMENT.finditer(run):
+                values = numbers([part[1].strip()])
+                if part[2] == b"re" and len(values) >= 4:
+                    x, y, width, height = values[-4:]
+                    xs += (x, x + width)
+                    ys += (y, y + height)
+                else:
+                    xs += values[0::2]
+                    ys += values[1::2]
         if not xs or not ys:
             return None
         return moved((min(xs), min(ys), max(xs), max(ys)), self.state.matrix)
@@ -415,6 +417,7 @@ def _text(name: bytes) -> str:
     return Object.parse(name).__str__() if b"#" in name else name.decode("utf-8", "surrogateescape")
 
 
+_SEGMENT = re.compile(rb"([-+.\d\s\0]*+)([a-z]++)")  # numbers, and the operator that takes them
 _THIN = 4.0  # points; lines that may be thin once a form is placed smaller
 _QUIET = ("gray", "cmyk")  # kinds of colour of which there is nothing to say
 _PLAIN = (None, None, 1.0, 1.0)

@@ -21,8 +21,12 @@ from questpress.press.preflight.walk import Walker
 from questpress.press.preflight.wants import Wants, wants_of_claim
 
 MOST_PAGES = 5000
+DAMAGED = "export the PDF anew; its structure is not what the format says"
 # What reading a file raises whose objects are not what the format says; RuntimeError is also too deep a recursion.
-BROKEN = (pikepdf.PdfError, RuntimeError, ValueError, TypeError, AttributeError, KeyError, IndexError)
+BROKEN = (
+    *(pikepdf.PdfError, RuntimeError, ValueError, TypeError, AttributeError, KeyError, IndexError),
+    *(ArithmeticError, OSError, MemoryError),
+)
 _TROUBLE = {"loop": "P104", "large": "P105", "broken": "P103"}
 
 
@@ -41,11 +45,13 @@ def examine(path: Path, wants: Wants | None = None) -> Verdict:
         try:
             _examine(pdf, path, wants, ledger, verdict)
         except BROKEN as error:
-            help = "export the PDF anew; its structure is not what the format says"
-            said = (str(error).replace(str(path), "the file") or type(error).__name__).splitlines()[0]
-            ledger.add("P103", Severity.ERROR, f"the file is damaged: {said[:200]}", help)
+            ledger.add("P103", Severity.ERROR, f"the file is damaged: {_said(error, path)}", DAMAGED)
     verdict.findings = ledger.findings()
     return verdict
+
+
+def _said(error: Exception, path: Path) -> str:
+    return (str(error).replace(str(path), "the file") or type(error).__name__).splitlines()[0][:200]
 
 
 def _claim(pdf: Pdf) -> str:
@@ -70,7 +76,10 @@ def _examine(pdf: Pdf, path: Path, wants: Wants, ledger: Ledger, verdict: Verdic
     walker, meter = Walker(), Meter(path, wants, ledger, verdict.measured)
     try:
         for number in range(1, min(verdict.pages, MOST_PAGES) + 1):
-            _page(pdf, number, walker, meter, wants, ledger)
+            try:
+                _page(pdf, number, walker, meter, wants, ledger)
+            except BROKEN as error:
+                ledger.add("P103", Severity.ERROR, f"the page is damaged: {_said(error, path)}", DAMAGED, number)
     finally:
         meter.close()
     verdict.plates = meter.names()

@@ -78,7 +78,9 @@ def check_syntax(pdf: Pdf, path: Path, ledger: Ledger) -> bool:
     for one in said[:MOST_SAID]:
         ledger.add("P103", Severity.ERROR, f"the file is damaged: {one}", REMEDY)
     if len(said) > MOST_SAID:
-        ledger.add("P103", Severity.ERROR, f"the file is damaged in {len(said) - MOST_SAID} more ways", REMEDY)
+        more = len(said) - MOST_SAID
+        message = f"the file is damaged in {more} more way{'s' if more > 1 else ''}"
+        ledger.add("P103", Severity.ERROR, message, REMEDY)
     return True
 
 

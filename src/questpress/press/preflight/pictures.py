@@ -9,6 +9,7 @@ from dataclasses import dataclass
 import numpy
 import pikepdf
 from pikepdf import Array, Dictionary, Stream, String
+from PIL import Image
 
 from questpress.press.preflight.spaces import CMYK, GRAY, RGB, Space
 from questpress.press.preflight.streams import TooLarge, Unreadable, decoded, filters_of
@@ -16,6 +17,7 @@ from questpress.press.preflight.walk import Walker
 
 KEPT_BYTES = 48 << 20  # of decoded images that are kept for further pages
 MOST_SAMPLES = 256 << 20  # bytes of one image
+_DAMAGED = (OSError, ValueError, TypeError, KeyError, IndexError, AttributeError, RuntimeError, SyntaxError)
 ENOUGH = 1_200_000  # pixels; a larger image is averaged down, plates are coarser than it
 
 Samples = numpy.ndarray  # rows, columns, components; bytes
@@ -29,11 +31,17 @@ class Tints:
     samples: Samples
     shape: tuple[int, int, bytes] | None = None
 
-    def grey(self, place: int) -> tuple[int, int, bytes]:
-        """Width, height and grey samples of the component at `place`: 255 where there is no ink."""
-        samples = self.samples[:, :, place]
-        high, wide = samples.shape
-        return wide, high, (samples if self.space.kind == "gray" else 255 - samples).tobytes()
+    def channels(self, places: list[int | None]) -> tuple[int, int, bytes]:
+        """Width, height and RGB samples of the components at up to three places: 255 where there is no ink."""
+        if all(place is None for place in places):
+            return 1, 1, b"\xff\xff\xff"
+        high, wide, _ = self.samples.shape
+        shown = numpy.full((high, wide, 3), 255, numpy.uint8)
+        for channel, place in enumerate(places):
+            if place is not None:
+                samples = self.samples[:, :, place]
+                shown[:, :, channel] = samples if self.space.kind == "gray" else 255 - samples
+        return wide, high, shown.tobytes()
 
 
 class Pictures:
@@ -51,7 +59,7 @@ class Pictures:
             return kept
         try:
             made = _tints(found, walker, resources)
-        except (TooLarge, Unreadable, pikepdf.PdfError, OSError, ValueError, TypeError, KeyError, IndexError):
+        except (TooLarge, Unreadable, pikepdf.PdfError, Image.DecompressionBombError, *_DAMAGED):
             return None
         if made is not None:
             self._kept[number] = made
@@ -78,7 +86,8 @@ def _tints(found: Stream, walker: Walker, resources: Dictionary) -> Tints | None
         samples, counted = _compressed(found, filters[:-1])
         space = space or counted
     else:
-        assert space is not None  # samples without a space are an error, which the caller catches
+        if space is None:
+            raise ValueError("samples without a colour space")
         bits = int(found.get("/BitsPerComponent", 8))
         samples = _unpacked(decoded(found, MOST_SAMPLES), wide, high, space.count, bits)
     if space is None or samples.shape[2] != space.count:
@@ -94,8 +103,6 @@ def _tints(found: Stream, walker: Walker, resources: Dictionary) -> Tints | None
 
 def _compressed(found: Stream, before: list[str]) -> tuple[Samples, Space | None]:
     """The samples of a JPEG or JPEG 2000 as the format has them: Pillow turns CMYK over, which is undone."""
-    from PIL import Image
-
     raw = found.read_raw_bytes()
     if before:
         inner = pikepdf.new()

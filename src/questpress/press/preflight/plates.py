@@ -1,15 +1,16 @@
-"""A page's plates: the page rewritten so that one ink's tint shows as grey and all else is white, drawn by pdfium.
+"""A page's plates: the page rewritten so that inks' tints show as red, green and blue, all else white; pdfium draws.
 
 The page is copied into a document of its own whose colour goes through spaces with one changeable function each; per
-plate the functions, the images and the graphics states that spare plates are set, and the document is drawn. What
-overprint, transparency and masks do, the drawing does, plate by plate, since they work on each ink alone (ISO 32000-1,
-11.7.4). RGB has no tints: it stays white here and is told of elsewhere.
+drawing the functions, the images and the graphics states that spare plates are set. What overprint, transparency and
+masks do, the drawing does, since they work on each ink alone (ISO 32000-1, 11.7.4), as they do on each channel of RGB.
+So three plates are drawn at once; where something on the page would spare one of the three and not another, or blends
+by hue, each is drawn alone. RGB has no tints: it stays white here and is told of elsewhere.
 """
 
 from __future__ import annotations
 
 import io
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import pikepdf
 from pikepdf import Array, Dictionary, Name, Object, Pdf, Stream
@@ -23,6 +24,7 @@ from questpress.press.preflight.walk import Walked, Walker
 
 DEVICE = {"/QsG": GRAY, "/QsR": RGB, "/QsC": CMYK}  # the spaces that rewritten content names, see content.py
 KEPT_STATE = ("/LW", "/LC", "/LJ", "/ML", "/D", "/ca", "/CA", "/BM", "/AIS", "/TK", "/SMask")
+BY_HUE = ("Hue", "Saturation", "Color", "Luminosity")  # ColorDodge and ColorBurn too: they only cost time
 DEEPEST = 24
 
 
@@ -33,22 +35,27 @@ def plates(walker: Walker, walked: Walked, pictures: Pictures, media: Edges, ppi
         page = Dictionary(Type=Name.Page, MediaBox=Array(list(media)), Resources=sheet.resources(walked, 0))
         page.Contents = pdf.make_stream(walked.content)
         pdf.pages.append(pikepdf.Page(pdf.make_indirect(page)))
-        for plate in (*PROCESS, *sorted(walked.inks - set(PROCESS))):
-            sheet.show(plate)
+        for group in sheet.groups((*PROCESS, *sorted(walked.inks - set(PROCESS)))):
+            sheet.show(group)
             out = io.BytesIO()
             pdf.save(out, compress_streams=False, stream_decode_level=pikepdf.StreamDecodeLevel.none)
-            yield plate, draw(out.getvalue(), ppi)
+            channels = draw(out.getvalue(), ppi)
+            for place, plate in enumerate(group):
+                yield plate, channels[:, :, place]
 
 
-def program(space: Space, plate: str) -> bytes:
-    """A PostScript calculator function from a colour of `space` to the grey that shows its tint on `plate`."""
+def program(space: Space, group: Sequence[str]) -> bytes:
+    """A PostScript calculator function from a colour of `space` to RGB that shows its tints on up to three plates."""
     count = space.count
-    place = _place(space, plate)
-    if place is None:
-        return b"{ " + b"pop " * count + b"1 }"
-    if space.kind == "gray":
-        return b"{ }"
-    return b"{ " + b"pop " * (count - 1 - place) + b"1 exch sub " + b"exch pop " * place + b"}"
+    words: list[bytes] = []
+    for done, plate in enumerate((*group, "", "")[:3]):
+        place = _place(space, plate)
+        if place is None:
+            words.append(b"1")
+        else:
+            words.append(b"%d index" % (count - 1 - place + done))
+            words += [] if space.kind == "gray" else [b"1 exch sub"]
+    return b"{ %s %d 3 roll %s}" % (b" ".join(words), count + 3, b"pop " * count)
 
 
 def _place(space: Space, plate: str) -> int | None:
@@ -74,32 +81,44 @@ class _Sheet:
         self._forms: dict[int, Stream] = {}
         self._images: dict[int, Stream] = {}
         self._tinted: list[tuple[Stream, Tints]] = []
+        self._by_hue = False  # whether something blends colours whole
 
-    def show(self, plate: str) -> None:
-        """Sets everything for one plate."""
+    def groups(self, names: Sequence[str]) -> list[tuple[str, ...]]:
+        """The plates in groups that can be drawn at once."""
+        found: list[tuple[str, ...]] = []
+        for start in range(0, len(names), 3):
+            group = tuple(names[start : start + 3])
+            found += [group] if self._alike(group) else [(name,) for name in group]
+        return found
+
+    def _alike(self, group: tuple[str, ...]) -> bool:
+        """Whether whatever spares one plate of the group spares all of it."""
+        spared = [touched for fill, stroke, _, _ in self._states for touched in (fill, stroke) if touched is not None]
+        return not self._by_hue and all(len({name in touched for name in group}) == 1 for touched in spared)
+
+    def show(self, group: tuple[str, ...]) -> None:
+        """Sets everything for one group of plates."""
         for function, space in self._functions:
-            function.write(program(space, plate))
+            function.write(program(space, group))
         for (fill, stroke, fill_alpha, stroke_alpha), state in self._states.items():
-            state.ca = fill_alpha if fill is None or plate in fill else 0
-            state.CA = stroke_alpha if stroke is None or plate in stroke else 0
+            state.ca = fill_alpha if fill is None or group[0] in fill else 0
+            state.CA = stroke_alpha if stroke is None or group[0] in stroke else 0
         for image, tints in self._tinted:
-            place = _place(tints.space, plate)
-            width, height, data = (1, 1, b"\xff") if place is None else tints.grey(place)
-            image.Width, image.Height = width, height
+            image.Width, image.Height, data = tints.channels([_place(tints.space, name) for name in group])
             image.write(data)
 
     def space(self, space: Space) -> Object:
         """A colour space with the components of `space` that shows one plate."""
         if space not in self._spaces:
-            function = self.pdf.make_stream(program(space, PROCESS[0]))
+            function = self.pdf.make_stream(program(space, ()))
             function.FunctionType, function.Domain = 4, Array([0, 1] * space.count)
-            function.Range = Array([0, 1])
+            function.Range = Array([0, 1] * 3)
             self._functions.append((function, space))
             names = [Name(f"/Ink{number}") for number in range(space.count)]
             if space.count == 1:
-                made = Array([Name.Separation, names[0], Name.DeviceGray, function])
+                made = Array([Name.Separation, names[0], Name.DeviceRGB, function])
             else:
-                made = Array([Name.DeviceN, Array(names), Name.DeviceGray, function])
+                made = Array([Name.DeviceN, Array(names), Name.DeviceRGB, function])
             self._spaces[space] = self.pdf.make_indirect(made)
         return self._spaces[space]
 
@@ -123,6 +142,7 @@ class _Sheet:
         for name, found in _entries(source, "/ExtGState"):
             if isinstance(found, Dictionary):
                 states[name] = Dictionary({key: self.copy(found[key]) for key in KEPT_STATE if key in found})
+                self._by_hue = self._by_hue or any(mode in str(found.get("/BM")) for mode in BY_HUE)
         drawn = Dictionary()
         for number, thing in walked.drawn.items():
             drawn[f"/Qx{number}"] = (
@@ -161,7 +181,7 @@ class _Sheet:
             group = source.get("/Group")
             if isinstance(group, Dictionary):
                 kept = {key: group[key] for key in ("/S", "/I", "/K") if key in group}
-                made.Group = Dictionary({**kept, "/CS": Name.DeviceGray})
+                made.Group = Dictionary({**kept, "/CS": Name.DeviceRGB})
             self._forms[id(walked)] = made
             made.Resources = self.resources(walked, depth + 1) if depth < DEEPEST else Dictionary()
         return self._forms[id(walked)]
@@ -180,11 +200,11 @@ class _Sheet:
             if "/ColorSpace" in found and not found.get("/ImageMask", False):
                 made.ColorSpace = self.shown_space(found.ColorSpace, resources)
         else:
-            made = self.pdf.make_stream(b"\xff")
+            made = self.pdf.make_stream(b"\xff\xff\xff")
             for key in _IMAGE:
                 if key in found and not (key == "/Mask" and isinstance(found[key], Array)):
                     made[key] = self.copy(found[key])
-            made.ColorSpace, made.BitsPerComponent, made.Width, made.Height = Name.DeviceGray, 8, 1, 1
+            made.ColorSpace, made.BitsPerComponent, made.Width, made.Height = Name.DeviceRGB, 8, 1, 1
             if tints.shape is not None:
                 wide, high, data = tints.shape
                 mask = self.pdf.make_stream(data)

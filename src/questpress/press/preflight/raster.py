@@ -21,17 +21,17 @@ def pixels(media: Edges, ppi: float) -> int:
 
 
 def draw(pdf: bytes, ppi: float) -> Grey:
-    """The first page of `pdf` in grey."""
+    """The first page of `pdf`: rows, columns, and its red, green and blue."""
     document = pypdfium2.PdfDocument(pdf)
     try:
         page = document[0]
-        bitmap = page.render(scale=ppi / 72, grayscale=True, may_draw_forms=False, draw_annots=False)
-        grey = bitmap.to_numpy().copy()
+        bitmap = page.render(scale=ppi / 72, may_draw_forms=False, draw_annots=False, rev_byteorder=True)
+        shown = bitmap.to_numpy()[:, :, :3].copy()
         bitmap.close()
         page.close()
     finally:
         document.close()
-    return grey[:, :, 0] if grey.ndim == 3 else grey
+    return shown
 
 
 class Viewer:

@@ -11,7 +11,8 @@ from collections.abc import Iterator
 # Atomic and possessive throughout, so that no input takes more than linear time.
 _TOKEN = re.compile(
     rb"""
-    (?P<numbers>[-+.\d][-+.\d]*+(?:[\s\0]++[-+.\d][-+.\d]*+)*+)
+    (?P<path>(?:(?:[-+.\d]++[\s\0]++)*+(?:re|[mlcvyh])[\s\0]++)++)
+    |(?P<numbers>[-+.\d][-+.\d]*+(?:[\s\0]++[-+.\d][-+.\d]*+)*+)
     |(?P<name>/[^\s\0()<>\[\]{}/%]*+)
     |(?P<word>d[01](?![\d.])|[A-Za-z'"]++\*?)
     |(?P<string>\((?:[^()\\]++|\\.)*+\))
@@ -30,6 +31,7 @@ _VALUES = frozenset((b"true", b"false", b"null"))
 MOST_OPERANDS = 65536  # of one operator, in an array too
 
 Operand = bytes | list[bytes]  # numbers in one run, a name, a string as it is written, or an array of these
+PATH = b"path"  # in place of an operator: path construction operators in a row, as they are written, in one operand
 Step = tuple[bytes, list[Operand], int, int]  # operator, operands, where the first of them begins, where it ends
 
 
@@ -49,7 +51,10 @@ def operators(data: bytes) -> Iterator[Step]:
         place = match.end()
         kind = match.lastgroup
         text = match[0]
-        if kind == "word":
+        if kind == "path":
+            yield PATH, [text], begun, place
+            operands, array, begun = [], None, -1
+        elif kind == "word":
             if text in _VALUES:
                 (operands if array is None else array).append(text)
                 continue
