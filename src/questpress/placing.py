@@ -15,6 +15,7 @@ from questpress.press.contours import scaled
 from questpress.press.houses import House, canvas_on
 from questpress.press.model import Deck
 from questpress.press.overrides import AS_STATED, Overrides
+from questpress.press.palette import MAGENTA, RESERVED
 from questpress.press.pieces import Piece, faces_of, pieces_of, trim_of, white_edged
 from questpress.press.scaling import told
 from questpress.press.stacks import stacked
@@ -100,9 +101,13 @@ class Placing:
             found = f"the target '{target.name}' asks for {what}, and for several components on a sheet"
             report.error("S044", found, target.places.get(asked), "write `imposed: false`")
             return False
-        if target.format == "png" and target.cut:
-            message = f"the target '{target.name}' makes pictures of faces: no cut files are made of them"
-            report.note("S046", message, target.places.get("cut"), "ask for them with a target that makes PDFs")
+        if target.format == "png" and (target.cut or target.cut_spot is not None):
+            at = target.places.get("cut" if target.cut else "cut_spot")
+            message = f"the target '{target.name}' makes pictures of faces: they have neither cut files nor cut lines"
+            report.note("S046", message, at, "ask for them with a target that makes PDFs")
+        if target.cut_spot in RESERVED:
+            found = f"'{target.cut_spot}' is a plate that every press has, no plate for the cut alone"
+            report.error("S048", found, target.places.get("cut_spot"), "name it as the house does, such as CutContour")
         if target.format == "png" and target.proof:
             found = f"the target '{target.name}' asks for proofs and for pictures"
             report.error("S044", found, target.places.get("proof"), "leave one of the two out: a proof is a PDF")
@@ -179,6 +184,10 @@ class Placing:
         )
         imposition = replace(imposition, scale=scale)
         report.extend(imposition.notes)
+        if self.target.cut_spot is not None and self.target.format == "pdf":
+            spot = self.press.contents.inks.spots.get(self.target.cut_spot)
+            shown = spot.alternative if spot is not None else MAGENTA
+            imposition = replace(imposition, cut_spot=(self.target.cut_spot, shown))
         if self.target.proof:
             sides = tuple(replace(side, caption=_caption(deck, pieces, side)) for side in imposition.sides)
             imposition = replace(imposition, sides=sides)

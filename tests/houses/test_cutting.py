@@ -291,3 +291,60 @@ def test_text_beyond_a_hexagons_edge_is_an_error_and_in_a_hole_too(tmp_path):
             place,
             found,
         )
+
+
+OFFSET = (Path(__file__).parents[2] / "templates/sheets/targets/offset.yaml").read_text(encoding="utf-8")
+
+
+def test_the_cut_on_a_plate_of_its_own(tmp_path):
+    """Ghostscript parts the plates: the cut's has the contour and nothing else has, nothing below it is knocked out."""
+    press = game(tmp_path, {"coin": PIECES["coin"]}, quantity=1)
+    text = OFFSET.replace("target: offset", "target: die").replace("bleed: 3mm", "bleed: 2mm")
+    write(press.root, {"templates/sheets/targets/die.yaml": text + "cut_spot: CutContour\n"})
+    report = press.json("build", "--target", "die", "--jobs", "1")["games"][0]
+    assert report["good"], report["diagnostics"]
+    file = press.root / "output/harbour/coin.pdf"
+    with pikepdf.open(file) as pdf:
+        form = pdf.pages[0].Resources.XObject["/Cut"]
+        assert [str(part) for part in form.Resources.ColorSpace.Cut[:3]] == [
+            "/Separation",
+            "/CutContour",
+            "/DeviceCMYK",
+        ]
+    if not shutil.which("gs"):
+        pytest.skip("Ghostscript is not here")
+    out = tmp_path / "plate%d.tif"
+    command = [
+        "gs",
+        "-q",
+        "-dBATCH",
+        "-dNOPAUSE",
+        "-sDEVICE=tiffsep",
+        "-r300",
+        "-dLastPage=1",
+        f"-sOutputFile={out}",
+        file,
+    ]
+    subprocess.run(command, check=True)
+    from PIL import Image
+
+    plates = {path.name.partition("(")[2].partition(")")[0]: path for path in tmp_path.glob("plate1(*).tif")}
+    assert "CutContour" in plates
+    with Image.open(plates["CutContour"]) as cut, Image.open(plates["Magenta"]) as magenta:
+        scale = 300 / 25.4
+        middle, radius = 12 * scale, 10 * scale  # the page is the trim and 2 mm around it
+        for step in range(72):
+            at = [int(middle + radius * f(math.radians(step * 5))) for f in (math.cos, math.sin)]
+            near_it = [(at[0] + n, at[1] + m) for n in (-1, 0, 1) for m in (-1, 0, 1)]
+            assert min(cut.getpixel(spot) for spot in near_it) < 128, step
+        assert cut.getpixel((round(middle), round(middle))) == 255 == cut.getpixel((3, 3))
+        ground = magenta.getpixel((round(middle), round(middle)))
+        assert ground < 128 and abs(magenta.getpixel((round(middle), round(middle + radius))) - ground) < 3
+
+
+@pytest.mark.parametrize("name", ["All", "Magenta"])
+def test_the_cut_is_on_no_plate_that_is_printed(tmp_path, name):
+    press = game(tmp_path, {"coin": PIECES["coin"]})
+    write(press.root, {"templates/sheets/targets/offset.yaml": OFFSET + f"cut_spot: {name}\n"})
+    report = press.json("build", "--target", "offset")["games"][0]
+    assert [f["code"] for f in report["diagnostics"] if f["severity"] == "error"] == ["S048"] and not report["files"]

@@ -35,6 +35,7 @@ DOORS = {
     "markdown_it": ("questpress.press.text",),
     "pikepdf": (
         "questpress.press.colour",
+        "questpress.press.cutspot",
         "questpress.press.impose",
         "questpress.press.pdfx",
         "questpress.press.places",

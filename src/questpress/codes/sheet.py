@@ -219,15 +219,20 @@ CODES: dict[str, Code] = {
         "Pictures (`format: png`) and proofs (`proof: true`) are of one component each, and a proof is a PDF.",
         "Write `imposed: false` in the target; leave out `format: png` or `proof: true` where both stand there.",
     ),
+    "S048": Code(
+        "a cut on a plate that is printed",
+        "The line of the cut goes to a plate of its own, which is not printed; the four inks and All are printed.",
+        "Write the name that the print house gives its cut plate: CutContour, Thru-cut, die-cut.",
+    ),
     "S047": Code(
         "a picture that is too large",
         "A picture is made in memory, nine bytes for each pixel; one this large would take more than a gigabyte.",
         "State a smaller `ppi` in the target, or make the piece smaller.",
     ),
     "S046": Code(
-        "no cut files of pictures",
-        "A cut file belongs to a sheet; a picture of one face has none, and the print house cuts it.",
-        "Ask for cut files together with a target that makes PDFs.",
+        "no cut files or cut lines of pictures",
+        "A cut file belongs to a sheet, a plate for the cut to a PDF; a picture of one face has neither.",
+        "Ask for cuts together with a target that makes PDFs.",
     ),
     "S045": Code(
         "text outside a print house's safe zone",

@@ -18,6 +18,7 @@ from questpress.press.box import Box, Mirror, Size
 from questpress.press.marks import CLEAR, LONGEST, SHORTEST, Line, Marks, marks
 from questpress.press.model import Trim
 from questpress.press.movement import STILL, Movement
+from questpress.press.palette import Cmyk
 from questpress.press.sheets import Sheet, paper_title
 from questpress.press.targets import Target
 from questpress.units import describe
@@ -130,6 +131,7 @@ class Imposition:
     scale: float = 1.0  # how large faces are printed beside how they were drawn; lengths here are as printed
     stack: str = ""  # fronts, backs: these sides of two-sided sheets alone, see stacks.py
     cut_guides: bool = False  # the line along which each piece is cut is drawn
+    cut_spot: tuple[str, Cmyk] | None = None  # that line on a plate of its own: its name, and what screens show
     proof: bool = False  # bleed, trim, safe zone and name are drawn over each piece
     spread: bool = False  # what the art lacks to the page's edge is made by repeating its outermost strip
 

@@ -156,6 +156,11 @@ def _page(pdf: Pdf, imposition: Imposition, side: SheetSide, forms: Forms, over:
     if over is not None:
         drawings["/Furniture"] = over.drawing
         content.append("/Furniture Do")
+    if imposition.cut_spot is not None and side.placements:
+        from questpress.press.cutspot import cut_form
+
+        drawings["/Cut"] = cut_form(pdf, imposition, side)
+        content.append("/Cut Do")
     if side.back and imposition.moved != STILL:
         matrix = " ".join(_number(value, 8) for value in imposition.moved.matrix(imposition.paper))
         content = [f"q {matrix} cm", *content, "Q"]

@@ -14,6 +14,7 @@ from questpress.source import Map, Node, Scalar
 
 Cmyk = tuple[float, float, float, float]  # each 0 to 1
 
+MAGENTA: Cmyk = (0.0, 1.0, 0.0, 0.0)  # what screens show of a cut's plate where the palette states nothing
 RESERVED = ("All", "None", "Cyan", "Magenta", "Yellow", "Black")  # ISO 32000-1, 8.6.6.4: process plates, and no plate
 
 INK = Record(

@@ -73,6 +73,7 @@ class Target:
     copies: str = "each"  # each: a page or picture for every copy | once: for every component
     needs_bleed: float | None = None
     proof: bool = False  # bleed, trim, safe zone and name drawn over the art, each component on a page with a frame
+    cut_spot: str | None = None  # the spot colour in which every piece's contour is stroked
     cut: bool = False  # a cut file of every sheet side beside the PDF
     makes_bleed: float = 0.0  # so much that lacks to needs_bleed is made by repeating the outermost strip of the art
     places: Mapping[str, Span] = field(default_factory=dict, compare=False, repr=False)  # of what its file states
@@ -123,6 +124,7 @@ TARGET = Record(
         "proof": Field(
             Flag(), False, help="draw bleed, trim and safe zone over the art and name it; needs `imposed: false`"
         ),
+        "cut_spot": Field(Word(), None, help="stroke the line of the cut in this spot colour, such as CutContour"),
         "cut": Field(Flag(), False, help="a cut file (SVG) of every sheet side beside the PDF"),
         "needs_bleed": Field(Length(0, 20), None, help="the least art beyond the trim that is taken"),
         "makes_bleed": Field(
@@ -162,6 +164,7 @@ def target_of(values: Mapping[str, Any], places: Mapping[str, Span] | None = Non
         format=values["format"],
         copies=values["copies"],
         proof=values["proof"],
+        cut_spot=values["cut_spot"],
         cut=values["cut"],
         needs_bleed=values["needs_bleed"],
         makes_bleed=values["makes_bleed"],

@@ -28,7 +28,7 @@ STARTS = 6  # starts of one board that are measured
 DEEPER = 8  # how much deeper than the least that is asked an attempt may aim
 STEPS_A_TURN = 60  # changes that an attempt tries for each turn of depth it aims at
 PATIENCE_A_TURN = 20  # changes without a gain, for each turn aimed at, after which an attempt is given up
-STEEP = 20  # turns; a climb to more gets longer with the square of its aim, as the gains get rare
+STEEP = 40  # turns; a climb to more gets longer with the square of its aim, as the gains get rare
 
 
 @dataclass(frozen=True)

@@ -64,7 +64,8 @@ class Meter:
     ) -> Inks:
         drawn = []
         for name, grey in plates(walker, walked, self.pictures, frame.media, ppi):
-            drawn.append(grey)
+            if name != self.wants.cut:
+                drawn.append(grey)
             if name not in PROCESS or grey.min() < 255:
                 self._names.add(name)
         inks = Inks.of(drawn, frame.turn)
