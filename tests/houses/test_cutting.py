@@ -303,7 +303,7 @@ def test_the_cut_on_a_plate_of_its_own(tmp_path):
     write(press.root, {"templates/sheets/targets/die.yaml": text + "cut_spot: CutContour\n"})
     report = press.json("build", "--target", "die", "--jobs", "1")["games"][0]
     assert report["good"], report["diagnostics"]
-    file = press.root / "output/harbour/coin.pdf"
+    file = press.root / "output/harbour/die/coin.pdf"
     with pikepdf.open(file) as pdf:
         form = pdf.pages[0].Resources.XObject["/Cut"]
         assert [str(part) for part in form.Resources.ColorSpace.Cut[:3]] == [
