@@ -67,9 +67,10 @@ class _Pen:
 class Recolouring:
     """Streams in the colours of `paints`; what tones have been found is remembered for the next stream."""
 
-    def __init__(self, paints: Paints, spots: bool) -> None:
+    def __init__(self, paints: Paints) -> None:
         self.paints = paints
-        self.spots = spots  # whether a spot may overprint when a form begins
+        # Whether a spot may overprint when a form begins.
+        self.spots = any(isinstance(ink, Tint) for ink in paints.recipe.exact.values())
         self._tones: dict[tuple[bytes, Space], Tone] = {}
         self._written: dict[tuple[bytes, Space, bool], bytes] = {}
 
