@@ -303,7 +303,7 @@ def test_the_cut_on_a_plate_of_its_own(tmp_path):
     write(press.root, {"templates/sheets/targets/die.yaml": text + "cut_spot: CutContour\n"})
     report = press.json("build", "--target", "die", "--jobs", "1")["games"][0]
     assert report["good"], report["diagnostics"]
-    file = press.root / "output/harbour/coin.pdf"
+    file = press.root / "output" / next(f["path"] for f in report["files"] if f["form"] == "pdf")
     with pikepdf.open(file) as pdf:
         form = pdf.pages[0].Resources.XObject["/Cut"]
         assert [str(part) for part in form.Resources.ColorSpace.Cut[:3]] == [
@@ -348,3 +348,23 @@ def test_the_cut_is_on_no_plate_that_is_printed(tmp_path, name):
     write(press.root, {"templates/sheets/targets/offset.yaml": OFFSET + f"cut_spot: {name}\n"})
     report = press.json("build", "--target", "offset")["games"][0]
     assert [f["code"] for f in report["diagnostics"] if f["severity"] == "error"] == ["S048"] and not report["files"]
+
+
+def test_an_outline_worked_out_from_fields(tmp_path):
+    """Each card of a deck of kites has its own path; what cannot be cut along is told at the kind's outline."""
+    trim = 'trim: [30mm, "{{ long }}mm"]\n    outline: "M15 0L30 {{ long / 2 }}L15 {{ long }}L0 {{ long / 2 }}Z"'
+    press = game(tmp_path, {"kite": trim})
+    kinds = press.root / "templates/harbour/kinds.yaml"
+    kinds.write_text(
+        kinds.read_text(encoding="utf-8").replace("fields: {}", "fields: {long: number}"), encoding="utf-8"
+    )
+    text = "deck: kite\nkind: kite\ncards: [{id: a, long: 50}]\n"
+    write(press.root, {"cards/harbour/kite.yaml": text})
+    assert cut_files(press)["good"]
+    (cut,) = cut_paths(press.root / "output/harbour/kite-cut-1-front.svg")
+    (left, top), (right, low) = min(cut), max(cut)
+    assert right - left == pytest.approx(30, abs=0.001) and top == pytest.approx(low, abs=0.001)
+    assert max(y for _, y in cut) - min(y for _, y in cut) == pytest.approx(50, abs=0.001)
+    kinds.write_text(kinds.read_text(encoding="utf-8").replace('Z"', '"'), encoding="utf-8")
+    found = [f for f in press.json("check")["games"][0]["diagnostics"] if f["severity"] == "error"]
+    assert [f["code"] for f in found] == ["D071"] and found[0]["file"].endswith("kinds.yaml")
