@@ -50,7 +50,7 @@ def face_pictures(imposition: Imposition, pieces: Sequence[Piece], pixels: tuple
             continue
         piece = pieces[side.number - 1]
         named = {
-            "component": piece.name,
+            "component": f"page-{piece.page + side.back}" if piece.page else piece.name,
             "side": "back" if side.back else "front",
             "number": str(side.number).zfill(wide),
             "copy": str(piece.copy),

@@ -119,3 +119,14 @@ def test_a_file_for_home_is_not_looked_at_and_says_nothing_of_places(press):
     assert [path.name for path in folder.iterdir()] == ["ships.pdf"]
     with pikepdf.open(folder / "ships.pdf") as pdf:
         assert all("/PieceInfo" not in page.obj for page in pdf.pages)
+
+
+def test_a_trim_box_that_was_changed_is_told(press, tmp_path):
+    built(press, "single")
+    path = tmp_path / "changed.pdf"
+    with pikepdf.open(press.root / "output/harbour/ships.pdf") as pdf:
+        box = [float(edge) for edge in pdf.pages[0].obj.TrimBox]
+        pdf.pages[0].obj.TrimBox = pikepdf.Array([box[0] + 0.1, *box[1:]])
+        pdf.save(path, force_version="1.6", deterministic_id=True)
+    found = [(one.code, one.sightings[0].component) for one in examine(path).findings if one.severity.value == "error"]
+    assert found == [("P123", "ships/sloop front")]

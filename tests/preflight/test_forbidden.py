@@ -8,7 +8,7 @@ from pikepdf import Array, Dictionary, Name, Pdf, String
 
 from questpress.press.preflight.examine import examine
 from questpress.press.preflight.wants import Wants, wants_of_claim
-from tests.preflight.press import WIDE, draw, form, image, profile, saved, stamped, written
+from tests.preflight.press import WIDE, draw, form, image, profile, saved, stamped, text_font, written
 
 CLAIMS = {"x-4": "PDF/X-4", "x-1a": "PDF/X-1a:2003", "x-3": "PDF/X-3:2003"}
 
@@ -287,3 +287,16 @@ def test_a_file_of_bytes_is_what_is_looked_at(plain, tmp_path):
     before = path.read_bytes()
     examine(path)
     assert path.read_bytes() == before and list(tmp_path.iterdir()) == [path]
+
+
+@pytest.mark.parametrize(
+    "space, mode, told",
+    [(b"0 0 0 1 k", 1, []), (b"0 0 0 1 k", 0, ["P164"]), (b"0 g", 1, ["P164"]), (b"0 0 0 1 k", None, ["P164"])],
+)
+def test_black_text_overprints_only_where_the_other_plates_are_spared(space, mode, told, plain, tmp_path):
+    pdf = stamped(plain)
+    state = Dictionary(op=mode is not None, OPM=mode or 0)
+    shown = b"/St gs " + space + b" BT /T 9 Tf 60 100 Td (Ship) Tj ET"
+    fonts = Dictionary({"/T": text_font(pdf)})
+    draw(pdf, 1, shown, Font=fonts, ExtGState=Dictionary({"/St": state}))
+    assert [found.code for found in examine(saved(pdf, tmp_path / "file.pdf")).findings] == told

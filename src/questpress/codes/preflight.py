@@ -89,6 +89,12 @@ CODES: dict[str, Code] = {
         "edge shows.",
         "Extend art and BleedBox beyond the trim, as far as the target asks.",
     ),
+    "P123": Code(
+        "a trim box that is not the component's",
+        "Our files say what component lies on a page and how large it is. The TrimBox says something else: the "
+        "file was changed after it was built.",
+        "Build the file anew.",
+    ),
     "P130": Code(
         "a font that is not embedded",
         "Another machine prints another font in its place, or none.",

@@ -11,7 +11,7 @@ from typing import Any
 from questpress import table
 from questpress.diagnostics import Report, Span
 from questpress.press.contours import NEAR, contour, is_regular, regular_height
-from questpress.press.kinds import Kind
+from questpress.press.kinds import Kind, told_outline
 from questpress.press.model import Card, Trim
 from questpress.schema import INVALID, AnyOf, Field, Length, ListOf, Reader, Text, Whole, Word, known_keys
 from questpress.source import Map, Node, Scalar, Seq
@@ -300,6 +300,11 @@ def _trim(
         report.error("D021", f"a circle needs one diameter, found {found}", kind.trim[0].span, "", subject)
         return None
     outline = "" if kind.outline is None else kind.outline.text
+    if kind.outline is not None and "{{" in outline:
+        worked_out_d = frame.evaluate(kind.outline, known, reads, report, subject)
+        if worked_out_d is None or not told_outline(worked_out_d, kind.outline.span, report, subject):
+            return None
+        outline = worked_out_d
     trim = Trim(width, height, kind.bleed, kind.safe, kind.corner, kind.shape, outline)
     return trim if _holds(kind, trim, report, subject) else None
 

@@ -55,7 +55,7 @@ KIND = Record(
         "safe": Field(Length(0, 50), 0.0, help="ring inside the trim that text keeps out of"),
         "corner": Field(Length(0, 100), 0.0, help="radius of the cut corners"),
         "shape": Field(Choice(SHAPES), "rect", help="outline of the trim; a hexagon stands on an edge or a corner"),
-        "outline": Field(Text(), None, help="path data of a shape of its own, in mm from the trim's top left corner"),
+        "outline": Field(Text(), None, help="closed path data of a shape of its own, in mm from the trim's corner"),
         "white_edge": Field(Flag(), False, help="white beyond the trim is meant, so that no bleed is missed"),
         "sheet": Field(
             Word(), "page", help="the sheet it is printed on, unless the deck names one; `none`: never alone"
@@ -213,12 +213,20 @@ def _shape(node: Map, values: Mapping[str, Any], reader: Reader) -> str | None:
         found = f"an outline is stated, and `shape: {shape}`"
         reader.report.error("D071", found, stated.span, "leave one of the two out", reader.subject)
         return None
-    fault = fault_of(values["outline"])
-    if fault is not None:
-        help = "write the commands M, L, H, V, C, S, Q, T, A in millimetres and end each part with Z"
-        reader.report.error("D071", f"the outline cannot be cut along: {fault}", outline.span, help, reader.subject)
+    if "{{" not in values["outline"] and not told_outline(
+        values["outline"], outline.span, reader.report, reader.subject
+    ):
         return None
     return "outline"
+
+
+def told_outline(d: str, span: Span, report: Report, subject: str) -> bool:
+    """Whether path data can be cut along; what keeps it from that is reported (D071)."""
+    fault = fault_of(d)
+    if fault is not None:
+        help = "write the commands M, L, H, V, C, S, Q, T, A in millimetres and end each part with Z"
+        report.error("D071", f"the outline cannot be cut along: {fault}", span, help, subject)
+    return fault is None
 
 
 def _checks(node: Node | None) -> tuple[Check, ...]:

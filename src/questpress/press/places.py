@@ -38,14 +38,18 @@ def note_places(pdf: Pdf, imposition: Imposition, names: Names, date: str) -> No
     """
     stamp = String(f"D:{(date or UNDATED).replace('-', '')}000000Z")
     for page, side in zip(pdf.pages, imposition.sides, strict=True):
-        places = [_place(imposition, placement, names) for placement in side.placements if placement.scale == 1.0]
+        shown = [placement for placement in side.placements if placement.scale == 1.0]
+        places = [_place(imposition, placement, side.back, names) for placement in shown]
         private = Dictionary(Places=Array(places))
         page.obj.PieceInfo = Dictionary({PRIVATE: Dictionary(LastModified=stamp, Private=private)})
         page.obj.LastModified = stamp
 
 
-def _place(imposition: Imposition, placement: Placement, names: Names) -> Dictionary:
+def _place(imposition: Imposition, placement: Placement, back: bool, names: Names) -> Dictionary:
     trim, shown = placement.trim, placement.shown
+    if back:  # which a printer's calibration may move
+        trim, shown = (imposition.moved.box(box, imposition.paper) for box in (trim, shown))
+    right, down = (new - old for new, old in zip(trim.centre, placement.trim.centre, strict=True))
     made = Dictionary(
         Name=String(names.by_face.get(placement.face, "")),
         Trim=_numbers(trim.left, trim.top, trim.right, trim.bottom),
@@ -55,7 +59,8 @@ def _place(imposition: Imposition, placement: Placement, names: Names) -> Dictio
     if imposition.trim.shape != "rect":
         line = polygons(imposition.trim)[0]
         there = on_paper(imposition.trim, placement)
-        made.Outline = _numbers(*(value for point in line for value in there(*point)))
+        points = ((x + right, y + down) for x, y in (there(*point) for point in line))
+        made.Outline = _numbers(*(value for point in points for value in point))
     if names.white:
         made.White = True
     if names.figures:

@@ -109,6 +109,8 @@ def find_profile(project: Project, target: Target) -> Profile | None:
         help = f"did you mean '{close}'?" if close else "profiles: " + ", ".join(known)
         raise Failed([Diagnostic("S031", f"no output profile '{target.profile}'", span, help)])
     try:
+        if not path.resolve().is_relative_to(path.parent.resolve()):
+            raise OSError(1, "it is a link to elsewhere")
         if path.stat().st_size > LARGEST:
             raise OSError(27, f"it has more than {LARGEST} bytes")
         icc = path.read_bytes()

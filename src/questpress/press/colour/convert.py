@@ -7,8 +7,10 @@ from dataclasses import dataclass
 
 import pikepdf
 
-from questpress.press.colour.content import Unsupported
+from questpress.press.colour.content import Recolouring, Unsupported
 from questpress.press.colour.paints import Paints, paints_of
+from questpress.press.colour.pale import lighten
+from questpress.press.colour.pictures import Pictures
 from questpress.press.colour.recipe import Recipe
 from questpress.press.colour.walk import Walk
 
@@ -26,6 +28,7 @@ class Colouring:
 
     def __init__(self, recipe: Recipe) -> None:
         self.paints: Paints = paints_of(recipe)
+        self._recolouring, self._pictures = Recolouring(self.paints), Pictures(self.paints)
 
     def convert(self, pdf: bytes) -> Coloured:
         """The chunk in the target's colours: nothing of RGB is left in it for CMYK and grey targets.
@@ -33,8 +36,11 @@ class Colouring:
         Text in black alone overprints, spot colours are plates of their own. Raises Unsupported for what no drawing
         of ours contains: meshes, Lab, calculated functions.
         """
+        recipe = self.paints.recipe
         with pikepdf.open(io.BytesIO(pdf)) as opened:
-            live = Walk(opened, self.paints).document()
+            if recipe.colour == "low-ink":
+                lighten(opened, recipe.pale, recipe.hidden)
+            live = Walk(opened, self._recolouring, self._pictures).document()
             out = io.BytesIO()
             opened.save(
                 out,

@@ -13,6 +13,7 @@ from PIL import Image, ImageCms
 
 from questpress.press.colour.conversion import Conversion
 from questpress.press.colour.inks import BLACK, NONE
+from questpress.press.colour.lightness import encoded, light_of, luminance
 from questpress.press.colour.recipe import Recipe, Rgb, Tint
 
 Space = Literal["rgb", "grey", "cmyk"]
@@ -116,9 +117,7 @@ class GreyPaints(Paints):
     black: Tone = (0.0,)
 
     def of_rgb(self, rgb: Rgb) -> Tone:
-        linear = (_linear(value / 255) for value in rgb)
-        light = sum(part * weight for part, weight in zip(linear, (0.2126, 0.7152, 0.0722), strict=True))
-        return (round(_encoded(light), 4),)
+        return (round(encoded(luminance(rgb)), 4),)
 
     def picture(self, image: Image.Image, profile: bytes | None) -> Image.Image:
         if image.mode == "L":
@@ -133,14 +132,8 @@ class GreyPaints(Paints):
 
     @cached_property
     def _greys(self) -> list[int]:
-        """The grey of sRGB for each of 256 steps of lightness L* (CIE 15: lightness of relative luminance)."""
-        found = []
-        for step in range(256):
-            lightness = step * 100 / 255
-            f = (lightness + 16) / 116
-            light = f**3 if lightness > 8 else lightness / 903.2963
-            found.append(round(255 * _encoded(light)))
-        return found
+        """The grey of sRGB for each of 256 steps of lightness L*."""
+        return [round(255 * encoded(light_of(step * 100 / 255))) for step in range(256)]
 
 
 class MaskPaints(Paints):
@@ -176,12 +169,3 @@ def paints_of(recipe: Recipe) -> Paints:
 def _eight_bits(values: tuple[float, ...] | list[float]) -> Rgb:
     red, green, blue = (min(255, max(0, round(value * 255))) for value in values)
     return red, green, blue
-
-
-def _linear(value: float) -> float:
-    """IEC 61966-2-1, sRGB: from encoded to linear light."""
-    return value / 12.92 if value <= 0.04045 else ((value + 0.055) / 1.055) ** 2.4
-
-
-def _encoded(light: float) -> float:
-    return light * 12.92 if light <= 0.0031308 else 1.055 * light ** (1 / 2.4) - 0.055

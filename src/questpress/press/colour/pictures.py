@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import hashlib
 import io
 import zlib
+from collections import OrderedDict
 
 import pikepdf
 from pikepdf import Array, Name, Object, Stream
@@ -14,48 +16,64 @@ from questpress.press.colour.paints import Paints
 
 QUALITY = 92  # of JPEGs that are written anew, without subsampling: type and edges in art stay clean
 LEVEL = 6
+HELD = 32 * 1024 * 1024  # bytes of pictures that are remembered, since the chunks of a deck show the same art
+INVERTED = Array([1, 0] * 4)
 
 
-def recolour(image: Stream, space: str, paints: Paints) -> None:
-    """Gives `image`, whose colours are of `space` (rgb, grey, cmyk), the target's. Raises Unsupported."""
-    if isinstance(image.get("/Mask"), Array):
-        raise Unsupported("a picture in which one colour is see-through")
-    if _is_jpeg(image):
-        _jpeg(image, space, paints)
-    elif isinstance(image.get("/ColorSpace"), Array) and image.ColorSpace[0] == Name.Indexed:
-        _indexed(image, space, paints)
-    elif not _stays(space, paints):
-        _write(image, paints.picture(_decoded(image), None), paints)
+class Pictures:
+    """Pictures for one kind of paints, each converted once."""
 
+    def __init__(self, paints: Paints) -> None:
+        self.paints = paints
+        self._made: OrderedDict[bytes, bytes] = OrderedDict()
+        self._held = 0
 
-def _stays(space: str, paints: Paints) -> bool:
-    """Whether pictures of that space are left as they are."""
-    return paints.space in ("rgb", space)
-
-
-def _is_jpeg(image: Stream) -> bool:
-    return image.get("/Filter") in (Name.DCTDecode, Array([Name.DCTDecode]))
-
-
-def _jpeg(image: Stream, space: str, paints: Paints) -> None:
-    with Image.open(io.BytesIO(image.read_raw_bytes())) as opened:
-        if space == "cmyk" and "adobe" in opened.info and "/Decode" not in image:
-            # Adobe stores inks inverted; Pillow turns them when it decodes, a PDF must be told (Adobe TN 5116)
-            image.Decode = Array([1, 0] * 4)
-        if _stays(space, paints):
+    def recolour(self, image: Stream, space: str) -> None:
+        """Gives `image`, whose colours are of `space` (rgb, grey, cmyk), the target's. Raises Unsupported."""
+        if isinstance(image.get("/Mask"), Array):
+            raise Unsupported("a picture in which one colour is see-through")
+        jpeg = image.get("/Filter") in (Name.DCTDecode, Array([Name.DCTDecode]))
+        stays = self.paints.space in ("rgb", space)
+        if jpeg and space == "cmyk" and "/Decode" not in image and b"Adobe" in image.read_raw_bytes()[:4096]:
+            # Adobe stores inks inverted; who decodes with Adobe's marker turns them, a PDF must be told (TN 5116)
+            image.Decode = INVERTED
+        if stays:
             return
-        profile = opened.info.get("icc_profile") if opened.mode == "RGB" else None
-        made = paints.picture(opened, profile)
-    out = io.BytesIO()
-    made.save(out, "JPEG", quality=QUALITY, subsampling=0)
-    for key in ("/DecodeParms", "/Decode"):
-        if key in image:
-            del image[key]
-    image.write(out.getvalue(), filter=Name.DCTDecode)
-    image.ColorSpace = Name(paints.device)
-    image.BitsPerComponent = 8
-    if made.mode == "CMYK":
-        image.Decode = Array([1, 0] * 4)  # Pillow writes what Adobe does
+        if not jpeg and isinstance(image.ColorSpace, Array) and image.ColorSpace[0] == Name.Indexed:
+            _indexed(image, space, self.paints)
+            return
+        data = self._converted(image, jpeg)
+        for key in ("/DecodeParms", "/Decode"):
+            if key in image:
+                del image[key]
+        image.write(data, filter=Name.DCTDecode if jpeg else Name.FlateDecode)
+        image.ColorSpace = Name(self.paints.device)
+        image.BitsPerComponent = 8
+        if jpeg and self.paints.mode == "CMYK":
+            image.Decode = INVERTED  # Pillow writes what Adobe does
+
+    def _converted(self, image: Stream, jpeg: bool) -> bytes:
+        """The picture's data in the target's colours."""
+        raw = image.read_raw_bytes()
+        entries = pikepdf.Dictionary({key: value for key, value in image.items() if key != "/SMask"})
+        key = hashlib.sha256(entries.unparse(resolved=True) + raw).digest()
+        if key in self._made:
+            self._made.move_to_end(key)
+            return self._made[key]
+        if jpeg:
+            with Image.open(io.BytesIO(raw)) as opened:
+                profile = opened.info.get("icc_profile") if opened.mode == "RGB" else None
+                made = self.paints.picture(opened, profile)
+            out = io.BytesIO()
+            made.save(out, "JPEG", quality=QUALITY, subsampling=0, icc_profile=None)
+            data = out.getvalue()
+        else:
+            data = zlib.compress(self.paints.picture(_decoded(image), None).tobytes(), LEVEL)
+        self._made[key] = data
+        self._held += len(data)
+        while self._held > HELD and len(self._made) > 1:
+            self._held -= len(self._made.popitem(last=False)[1])
+        return data
 
 
 def _decoded(image: Stream) -> Image.Image:
@@ -64,15 +82,6 @@ def _decoded(image: Stream) -> Image.Image:
     except (NotImplementedError, pikepdf.PdfError, ValueError) as error:
         raise Unsupported(f"a picture that cannot be decoded ({error})") from None
     return found if found.mode in ("RGB", "CMYK", "L") else found.convert("L" if found.mode == "1" else "RGB")
-
-
-def _write(image: Stream, made: Image.Image, paints: Paints) -> None:
-    for key in ("/DecodeParms", "/Decode"):
-        if key in image:
-            del image[key]
-    image.write(zlib.compress(made.tobytes(), LEVEL), filter=Name.FlateDecode)
-    image.ColorSpace = Name(paints.device)
-    image.BitsPerComponent = 8
 
 
 def _indexed(image: Stream, space: str, paints: Paints) -> None:

@@ -10,7 +10,7 @@ from pikepdf import Array, Dictionary, Name, Object, Pdf, Stream
 
 from questpress.press.colour import pictures
 from questpress.press.colour.content import Odd, Recolouring, Unsupported
-from questpress.press.colour.paints import MaskPaints, Paints
+from questpress.press.colour.paints import MaskPaints
 from questpress.press.colour.recipe import Recipe
 from questpress.press.colour.spaces import family
 from questpress.press.palette import Spot
@@ -26,10 +26,9 @@ class Walk:
     `live` are the pages (from 0) with live transparency. Raises Unsupported.
     """
 
-    def __init__(self, pdf: Pdf, paints: Paints) -> None:
-        self.pdf, self.paints = pdf, paints
-        exact = paints.recipe.exact.values()
-        self.recolouring = Recolouring(paints, spots=any(not isinstance(ink, tuple) for ink in exact))
+    def __init__(self, pdf: Pdf, recolouring: Recolouring, images: pictures.Pictures) -> None:
+        self.pdf, self.recolouring, self.images = pdf, recolouring, images
+        self.paints = recolouring.paints
         self._done: dict[tuple[int, int], bool] = {}  # by object; whether transparency is live in it
         self._states: dict[tuple[bool, bool], Object] = {}
         self._plates: dict[str, Object] = {}
@@ -83,7 +82,7 @@ class Walk:
                     del image.ColorSpace
                     image.ImageMask = True
                 else:
-                    pictures.recolour(image, family(image.ColorSpace), self.paints)
+                    self.images.recolour(image, family(image.ColorSpace))
                 key = _added(resources, "/XObject", "qpPicture", image)
                 instructions.append(([Name("/" + key.decode())], pikepdf.Operator("Do")))
             else:
@@ -170,7 +169,8 @@ class Walk:
             return
         if self._seen(mask.G) is not None:
             return
-        inner = Walk(self.pdf, MaskPaints(Recipe("grey")))
+        paints = MaskPaints(Recipe("grey"))
+        inner = Walk(self.pdf, Recolouring(paints), pictures.Pictures(paints))
         mask.G = copied = _copied(self.pdf, mask.G, 0)
         inner._form(copied, Dictionary(), depth)
         for holder in inner._groups:
@@ -189,7 +189,7 @@ class Walk:
         if not image.get("/ImageMask", False):
             kind = family(image.ColorSpace)
             if kind != "plate":
-                pictures.recolour(image, kind, self.paints)
+                self.images.recolour(image, kind)
         return self._note(image, live)
 
     # -- shadings and their functions ----------------------------------------------------------------------------

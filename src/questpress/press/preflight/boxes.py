@@ -9,6 +9,7 @@ from questpress.press.preflight.state import Edges
 from questpress.press.preflight.wants import Wants
 from questpress.units import describe, from_points, points
 
+EXACT, NEAR = 0.015, 0.5  # millimetres: a rounded hundredth; what is plainly another box
 SLACK = 0.03  # points: a hundredth of a millimetre
 
 
@@ -28,8 +29,14 @@ def check_boxes(number: int, frame: PageFrame, pieces: list[Piece], wants: Wants
     elif frame.bleed is not None and not _inside(frame.bleed, frame.media):
         message = "the BleedBox reaches out of the MediaBox"
         ledger.add("P121", Severity.ERROR, message, "boxes lie in each other: trim in bleed in media", number)
-    if any(piece.name and not frame.place(frame.trim).inside(piece.trim, 0.1) for piece in pieces):
+    stated = frame.place(frame.trim)
+    if any(piece.name and not stated.inside(piece.trim, NEAR) for piece in pieces):
         return  # a sheet of ours: what is trimmed on it are its pieces
+    for piece in pieces:
+        if piece.name and not (piece.trim.inside(stated, EXACT) and stated.inside(piece.trim, EXACT)):
+            sizes = (f"{describe(box.width)} × {describe(box.height)} mm" for box in (piece.trim, stated))
+            message = "the component is {}, the TrimBox {}, or lies elsewhere".format(*sizes)
+            ledger.add("P123", Severity.ERROR, message, "build the file anew", number, stated, piece.name)
     asked = min([wants.bleed, *(_ring(piece) for piece in pieces)])
     if not _inside(frame.trim, frame.media) or asked <= 0:
         return

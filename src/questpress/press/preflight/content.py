@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 from pikepdf import Dictionary, Name, Object, Stream
 
 from questpress.press.preflight import looks
+from questpress.press.preflight.facts import Facts
 from questpress.press.preflight.inks import colourless, knocks_out, rich, vanishes, wanted
 from questpress.press.preflight.spaces import CMYK, GRAY, RGB, Space
 from questpress.press.preflight.state import SAME, Edges, Paint, State, meet, moved, scales, times
@@ -46,6 +47,9 @@ class Content:
         self.text_clip: Edges | None = None
         self.out: list[bytes] = [START] if begins else []
         self.copied = 0  # how far the data has been copied
+        self.marked: list[bool] = []  # open marked content, and whether it begins a layer that is not shown
+        self.hidden = 0
+        self.told = walked.facts
         self.begun = self.end = self.path_begun = 0  # places of the operator, its end, and of the path
         self.data = b""
 
@@ -70,6 +74,7 @@ class Content:
                     method(self, operands)
         finally:
             walker.step(count & 1023)
+            self.walked.facts = self.told
             self.walked.weight += count
             self.out.append(data[self.copied :])
             self.walked.content = b"".join(self.out)
@@ -115,6 +120,8 @@ class Content:
 
     def ink(self, space: Space) -> None:
         """Remembers the plates that a colour space needs."""
+        if self.hidden:
+            return
         self.walked.inks.update(name for name in space.inks if name not in ("All", "None"))
         if space.base is not None and space.kind in ("indexed", "pattern"):
             self.ink(space.base)
@@ -128,6 +135,22 @@ class Content:
             self.walked.facts.add("live", box, detail=f"blend mode {state.blend}")
         if (fill and state.fill_alpha < 1) or (stroke and state.stroke_alpha < 1):
             self.walked.facts.add("live", box, detail="opacity under 100 %")
+
+    # Layers
+
+    def mark(self, operands: list[Operand]) -> None:
+        """Marked content begins: what lies in a layer that is not shown is not noted; pdfium does not draw it."""
+        layer = self.named("/Properties", operands) if operands[:1] == [b"/OC"] else None
+        hides = self.walker.layers.hide(layer)
+        if len(self.marked) < MOST_SAVED:
+            self.marked.append(hides)
+            self.hidden += hides
+            self.walked.facts = Facts() if self.hidden else self.told
+
+    def unmark(self, _: list[Operand]) -> None:
+        if self.marked and self.marked.pop():
+            self.hidden -= 1
+            self.walked.facts = Facts() if self.hidden else self.told
 
     # Graphics state
 
@@ -360,7 +383,8 @@ class Content:
             self.text_clip = box if held is None else looks.joined(held, box)
         if not glyphs:
             return
-        self.walker.shows(font)
+        if not self.hidden:
+            self.walker.shows(font)
         fill, stroke = state.mode in (0, 2, 4, 6), state.mode in (1, 2, 5, 6)
         if not (fill or stroke):
             return
@@ -393,7 +417,7 @@ class Content:
             inks = rich(state.fill)
             if inks:
                 facts.add("rich", seen, size, inks)
-            elif knocks_out(state.fill, state.fill_over):
+            elif knocks_out(state.fill, state.fill_over, state.over_mode):
                 facts.add("knockout", seen, size)
 
     # Everything that is drawn by name
@@ -428,6 +452,9 @@ def _painting(fill: bool, stroke: bool) -> Method:
 
 
 _TABLE: dict[bytes, Method] = {
+    b"BDC": Content.mark,
+    b"BMC": Content.mark,
+    b"EMC": Content.unmark,
     b"q": Content.save,
     b"Q": Content.restore,
     b"cm": Content.concat,

@@ -73,7 +73,7 @@ def _examine(pdf: Pdf, path: Path, wants: Wants, ledger: Ledger, verdict: Verdic
     if verdict.pages > MOST_PAGES:
         message = f"the file has {verdict.pages:,} pages; the first {MOST_PAGES:,} were looked at"
         ledger.add("P105", Severity.ERROR, message, "split the file")
-    walker, meter = Walker(), Meter(path, wants, ledger, verdict.measured)
+    walker, meter = Walker(pdf), Meter(path, wants, ledger, verdict.measured)
     try:
         for number in range(1, min(verdict.pages, MOST_PAGES) + 1):
             try:

@@ -38,14 +38,17 @@ def rich(paint: Paint) -> str:
     return " ".join(f"{name}{part * 100:.0f}" for name, part in zip("CMYK", paint.parts, strict=True)) if dark else ""
 
 
-def knocks_out(paint: Paint, over: bool) -> bool:
-    """Whether this is pure black that clears what lies under it instead of overprinting."""
-    if over:
-        return False
+def knocks_out(paint: Paint, over: bool, mode: int) -> bool:
+    """Whether this is pure black that clears what lies under it instead of overprinting.
+
+    Overprint alone does not see to that: grey, and CMYK without mode 1, clear the other process plates all the same.
+    """
     space = paint.space
     if space.kind == "cmyk":
-        return len(paint.parts) == 4 and paint.parts[3] == 1 and not any(paint.parts[:3])
-    return (space.kind == "gray" and paint.parts == (0.0,)) or (space.inks == ("Black",) and paint.parts == (1.0,))
+        black = len(paint.parts) == 4 and paint.parts[3] == 1 and not any(paint.parts[:3])
+    else:
+        black = (space.kind == "gray" and paint.parts == (0.0,)) or (space.inks, paint.parts) == (("Black",), (1.0,))
+    return black and touched(paint, over, mode) != ("Black",)
 
 
 def colourless(space: Space) -> bool:

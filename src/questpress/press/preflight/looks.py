@@ -97,6 +97,9 @@ def soft_mask(content: Content, mask: Dictionary) -> None:
 
 def xobject(content: Content, found: Stream) -> None:
     """A form, an image, or what PDF/X forbids."""
+    if content.walker.layers.hide(found.get("/OC")):
+        content.write(b"")
+        return
     sort = found.get("/Subtype")
     facts, clip = content.walked.facts, content.state.clip
     if "/OPI" in found:
@@ -141,7 +144,8 @@ def taken(content: Content, child: Walked, matrix: Matrix) -> None:
         seen = fact.within(matrix, clip)
         if seen is not None:
             walked.facts.take(seen)
-    walked.inks |= child.inks
+    if not content.hidden:
+        walked.inks |= child.inks
     walked.weight += child.weight
     walked.whole = walked.whole and child.whole
 

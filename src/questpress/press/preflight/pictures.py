@@ -15,7 +15,7 @@ from questpress.press.preflight.spaces import CMYK, GRAY, RGB, Space
 from questpress.press.preflight.streams import TooLarge, Unreadable, decoded, filters_of
 from questpress.press.preflight.walk import Walker
 
-KEPT_BYTES = 48 << 20  # of decoded images that are kept for further pages
+KEPT_BYTES = 24 << 20  # of decoded images that are kept for further pages
 MOST_SAMPLES = 256 << 20  # bytes of one image
 _DAMAGED = (OSError, ValueError, TypeError, KeyError, IndexError, AttributeError, RuntimeError, SyntaxError)
 ENOUGH = 1_200_000  # pixels; a larger image is averaged down, plates are coarser than it

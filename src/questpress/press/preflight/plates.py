@@ -35,6 +35,8 @@ def plates(walker: Walker, walked: Walked, pictures: Pictures, media: Edges, ppi
         page = Dictionary(Type=Name.Page, MediaBox=Array(list(media)), Resources=sheet.resources(walked, 0))
         page.Contents = pdf.make_stream(walked.content)
         pdf.pages.append(pikepdf.Page(pdf.make_indirect(page)))
+        if walker.layers.stated is not None:
+            pdf.Root.OCProperties = sheet.copy(walker.layers.stated)
         for group in sheet.groups((*PROCESS, *sorted(walked.inks - set(PROCESS)))):
             sheet.show(group)
             out = io.BytesIO()
@@ -161,6 +163,7 @@ class _Sheet:
                 shadings[name] = self.shading(found, source)
         made.ColorSpace, made.ExtGState, made.XObject = spaces, states, drawn
         made.Pattern, made.Shading = patterns, shadings
+        made.Properties = Dictionary({name: self.copy(found) for name, found in _entries(source, "/Properties")})
         made.Font = Dictionary({name: self.font(font, walked, depth) for name, font in _entries(source, "/Font")})
         return made
 

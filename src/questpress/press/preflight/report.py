@@ -51,7 +51,8 @@ def _finding(finding: Mapping[str, Any]) -> str:
     said = escape(finding["message"])
     lines = [f'<h2><span class="{grade}">{grade}</span> {finding["code"]}: {said}</h2>']
     if finding["help"]:
-        lines.append(f"<p>{escape(finding['help'])}.</p>")
+        help = finding["help"][:1].upper() + finding["help"][1:]
+        lines.append(f"<p>{escape(help)}.</p>")
     seen = [_seen(one) for one in finding["seen"] if one["page"]]
     if seen:
         more = finding["count"] - len(finding["seen"])

@@ -16,6 +16,7 @@ from pikepdf import Array, Dictionary, Name, Object, Stream
 from questpress.press.preflight.facts import Facts
 from questpress.press.preflight.fonts import Font, font_of
 from questpress.press.preflight.inks import Put
+from questpress.press.preflight.layers import Layers
 from questpress.press.preflight.spaces import Space, space_of
 from questpress.press.preflight.state import Edges, State
 from questpress.press.preflight.streams import TooLarge, Unreadable, decoded, filters_of
@@ -23,7 +24,7 @@ from questpress.press.preflight.streams import TooLarge, Unreadable, decoded, fi
 DEEPEST = 28  # forms within forms
 MOST_STEPS = 4_000_000  # operators that are read of one page, those of its forms included
 MOST_DRAWN = 40_000_000  # operators that a page may come to where its forms are drawn again and again
-KEPT_BYTES = 24 << 20  # of rewritten content that is kept for further pages
+KEPT_BYTES = 16 << 20  # of rewritten content that is kept for further pages
 
 
 @dataclass(slots=True)
@@ -50,7 +51,8 @@ class Walked:
 class Walker:
     """Reads the pages of one file. `trouble` collects what stood in the way: a code's kind and a message."""
 
-    def __init__(self) -> None:
+    def __init__(self, pdf: pikepdf.Pdf | None = None) -> None:
+        self.layers = Layers(pdf)
         self.fonts: dict[tuple[int, int], Font] = {}
         self.used: dict[int, tuple[Font, int]] = {}  # fonts that show something, by id, with the first page
         self.trouble: list[tuple[str, str, int]] = []  # kind, message, page
