@@ -103,6 +103,7 @@ def plates(file: Path, page: int = 1, ppi: int = 72) -> dict[str, Image.Image]:
     out = file.parent / "plates"
     out.mkdir(exist_ok=True)
     command = ["gs", "-q", "-dSAFER", "-dNOPAUSE", "-dBATCH", "-sDEVICE=tiffsep", f"-r{ppi}"]
+    command += ["-dMaxBitmap=500000000"]  # gs 10.00 loses spots in groups where it draws a page of a range in bands
     command += [f"-dFirstPage={page}", f"-dLastPage={page}", f"-sOutputFile={out / 'p.tif'}", str(file)]
     subprocess.run(command, check=True, capture_output=True)
     found = {}
@@ -213,3 +214,40 @@ def test_two_builds_are_equal_byte_for_byte(tmp_path, printed):
     press = game(tmp_path, target=SHEETS)
     assert press.json("build", "--target", "shop", "--jobs", "2")["games"][0]["good"]
     assert (press.root / "output" / "harbour" / "ships.pdf").read_bytes() == printed["sheets"].read_bytes()
+
+
+@needs_gs
+def test_plates_of_a_page_with_all_that_is_hard(tmp_path):
+    """Overprint, a spot, a soft mask, a gradient to see-through and pictures in inks, as Ghostscript sees them."""
+    art = """
+<rect x="10" y="45" width="10" height="10" fill="{{ palette.sea }}"/>
+<image href="art/ink.jpg" x="10" y="30" width="10" height="10"/>
+<image href="art/veil.png" x="25" y="30" width="10" height="10"/>
+<rect x="40" y="30" width="10" height="10" fill="url(#fade)"/>
+<rect x="10" y="60" width="40" height="10" fill="{{ palette.knife }}"/>
+{{ label("I", 15, 55, size=34, anchor="middle", weight="bold") }}"""
+    ship = GAME["templates/harbour/ship.svg.j2"].replace("{{ label(card.name", art + "{{ label(card.name")
+    fade = '<linearGradient id="fade"><stop offset="0" stop-color="{{ palette.sea }}"/><stop offset="1" '
+    ship += (
+        "{% block defs %}" + fade + 'stop-color="{{ palette.sea }}" stop-opacity="0"/></linearGradient>{% endblock %}'
+    )
+    press = game(tmp_path, SPOTS, X4 + "spots: [CutContour]\n", **{"templates/harbour/ship.svg.j2": ship})
+    (press.root / "art").mkdir()
+    inks = tuple(round(255 * part) for part in (0.2, 0.6, 0.0, 0.1))
+    Image.new("CMYK", (160, 160), inks).save(press.root / "art" / "ink.jpg", quality=95)
+    Image.new("RGBA", (160, 160), (255, 0, 0, 128)).save(press.root / "art" / "veil.png")
+    report = press.json("build", "--target", "shop", "--jobs", "1")["games"][0]
+    assert [f for f in report["diagnostics"] if f["severity"] == "error"] == []
+    found = plates(press.root / "output" / "harbour" / "ships.pdf", ppi=127)  # 5 pixels a millimetre
+
+    def at(x: float, y: float) -> list[float]:
+        place = (round((x + 3) * 5), round((y + 3) * 5))
+        return [found[name].getpixel(place) / 255 for name in ("Cyan", "Magenta", "Yellow", "Black", "CutContour")]
+
+    assert at(15, 35) == pytest.approx([0.2, 0.6, 0, 0.1, 0], abs=0.02)  # as in the file, and not negative
+    veiled = at(30, 35)
+    assert veiled[1] == pytest.approx(0.5, abs=0.06) and 0.04 < veiled[2] - 0.11 < 0.5 and veiled[4] == 0
+    assert at(40.4, 35)[0] == pytest.approx(0.85, abs=0.06) and at(49.6, 35)[0] == pytest.approx(0.04, abs=0.06)
+    assert at(45, 35)[0] == pytest.approx((0.85 + 0.04) / 2, abs=0.06)
+    assert at(30, 65) == pytest.approx([0.04, 0.08, 0.22, 0, 1], abs=0.02)  # the sand goes on beneath the spot
+    assert at(15, 50) == pytest.approx([0.85, 0.4, 0.1, 1, 0], abs=0.02)  # and the sea beneath a black letter

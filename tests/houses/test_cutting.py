@@ -17,6 +17,7 @@ from hypothesis import strategies as st
 from questpress.press.arrange import Placement
 from questpress.press.box import Box, around
 from questpress.press.contours import contour, grown_hexagon, placed, polygons, regular_height
+from questpress.press.fringe import fringe
 from questpress.press.model import SHAPES, Trim
 from questpress.press.render.outline import path
 from questpress.printing import edge_of
@@ -368,3 +369,56 @@ def test_an_outline_worked_out_from_fields(tmp_path):
     kinds.write_text(kinds.read_text(encoding="utf-8").replace('Z"', '"'), encoding="utf-8")
     found = [f for f in press.json("check")["games"][0]["diagnostics"] if f["severity"] == "error"]
     assert [f["code"] for f in found] == ["D071"] and found[0]["file"].endswith("kinds.yaml")
+
+
+RING = "M0 20A20 20 0 1 1 40 20A20 20 0 1 1 0 20Z M10 20A10 10 0 1 0 30 20A10 10 0 1 0 10 20Z"
+OUTLINES = {
+    "hook": Trim(30, 42, 2, shape="outline", outline=L_SHAPE),
+    "ring": Trim(40, 40, 2, shape="outline", outline=RING),
+}
+
+
+@given(st.sampled_from(sorted(OUTLINES)), st.floats(0.2, 4), st.floats(-0.2, 1.2), st.floats(-0.2, 1.2))
+def test_what_is_seen_of_an_outline_is_itself_and_its_bleed(name, by, across, down):
+    trim = OUTLINES[name]
+    x, y = across * trim.width, down * trim.height
+    beyond = edge_of(trim).beyond(x, y)
+    seen = sum(winding(part, x, y) for part in fringe(trim, by)) != 0
+    if beyond < by - 0.05:  # see fringe.CHORDS
+        assert seen
+    if beyond > by * 1.05 + 0.02:
+        assert not seen
+
+
+def winding(part, x: float, y: float) -> int:
+    count = 0
+    for (ax, ay), (bx, by) in zip(part, part[1:] + part[:1], strict=True):
+        side = (bx - ax) * (y - ay) - (x - ax) * (by - ay)
+        if ay <= y < by and side > 0:
+            count += 1
+        elif by <= y < ay and side < 0:
+            count -= 1
+    return count
+
+
+def test_an_outline_shows_its_bleed_and_no_more_on_its_sheet(tmp_path):
+    """Front and back, seen by an outside program: art 1 mm beyond the line, none 4 mm beyond; backs in the mirror."""
+    if not shutil.which("pdftoppm"):
+        pytest.skip("poppler is not here")
+    press = game(tmp_path, {"hook": PIECES["hook"]}, SHEET.replace("cut-lines", "none"), quantity=1)
+    assert press.json("build", "--jobs", "1")["games"][0]["good"]
+    file = press.root / "output/harbour/hook.pdf"
+    from io import BytesIO
+
+    from PIL import Image
+
+    for page, mirrored in ((1, False), (2, True)):
+        span = ["-f", str(page), "-l", str(page)]
+        ppm = subprocess.run(["pdftoppm", "-r", "150", *span, file], capture_output=True, check=True).stdout
+        picture = Image.open(BytesIO(ppm)).convert("RGB")
+        with pikepdf.open(file) as pdf:
+            (box,) = trims_of(pdf.pages[page - 1], OUTLINES["hook"])
+        for (x, y), art in (((25, 5), True), ((25, 11), True), ((25, 14), False), ((6, 30), True), ((20, 30), False)):
+            across = OUTLINES["hook"].width - x if mirrored else x
+            at = int((box.left + across) / 25.4 * 150), int((box.top + y) / 25.4 * 150)
+            assert (picture.getpixel(at) != (255, 255, 255)) == art, (page, x, y)

@@ -18,7 +18,8 @@ from pikepdf import Array, Dictionary, Name, Object, Pdf, Stream, String
 
 from questpress.press.arrange import Imposition, Placement, SheetSide
 from questpress.press.box import Box
-from questpress.press.contours import grown_hexagon
+from questpress.press.contours import grown_hexagon, on_paper
+from questpress.press.fringe import fringe
 from questpress.press.leading import Bookmark, Link
 from questpress.press.movement import STILL
 from questpress.units import points
@@ -206,22 +207,22 @@ def _placed(imposition: Imposition, placement: Placement, form: Form, name: str)
 
 
 def _visible(imposition: Imposition, placement: Placement) -> str:
-    """The path of what is seen of a piece: its box, on sheets a disc or a hexagon with its bleed."""
+    """The path of what is seen of a piece: its box; on sheets that of it which its shape and its bleed cover."""
     trim, high = imposition.trim, imposition.paper[1]
     if imposition.furnished and trim.shape == "circle":
         return _disc(placement.shown, high)
     box = _rectangle(placement.shown, high)
-    if not imposition.furnished or not trim.shape.startswith("hex"):
+    if not imposition.furnished or trim.shape == "rect":
         return box
-    middle_x, middle_y = placement.trim.centre
-    angle = math.radians(placement.turn)
-    cos, sin = round(math.cos(angle)), round(math.sin(angle))
-    steps = []
-    for x, y in grown_hexagon(trim, imposition.bleed):
-        across, down = x - trim.width / 2, y - trim.height / 2
-        corner = (middle_x + cos * across - sin * down, high - middle_y - sin * across - cos * down)
-        steps.append(f"{' '.join(_number(points(v)) for v in corner)} {'l' if steps else 'm'}")
-    return f"{box} W n {' '.join(steps)} h"
+    there = on_paper(trim, placement)
+    hexagon = trim.shape != "outline"
+    parts = [grown_hexagon(trim, imposition.bleed)] if hexagon else fringe(trim, imposition.bleed)
+    paths = []
+    for part in parts:
+        corners = [there(*point) for point in part]
+        steps = [f"{_number(points(x))} {_number(points(high - y))}" for x, y in corners]
+        paths.append(f"{steps[0]} m {' '.join(f'{step} l' for step in steps[1:])} h")
+    return f"{box} W n {' '.join(paths)}"
 
 
 def strips(art: Box, page: Box) -> list[tuple[Box, float, float]]:

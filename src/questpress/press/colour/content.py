@@ -55,12 +55,12 @@ class _Pen:
 
     __slots__ = ("black", "hidden", "space", "spot")
 
-    def __init__(self, space: str, black: bool, spot: bool) -> None:
-        self.space, self.black, self.spot, self.hidden = space, black, spot, False
+    def __init__(self, space: str, black: bool) -> None:
+        self.space, self.black, self.spot, self.hidden = space, black, False, False
 
     def copy(self) -> _Pen:
-        other = _Pen(self.space, self.black, self.spot)
-        other.hidden = self.hidden
+        other = _Pen(self.space, self.black)
+        other.spot, other.hidden = self.spot, self.hidden
         return other
 
 
@@ -69,7 +69,6 @@ class Recolouring:
 
     def __init__(self, paints: Paints) -> None:
         self.paints = paints
-        # Whether a spot may overprint when a form begins.
         self.spots = any(isinstance(ink, Tint) for ink in paints.recipe.exact.values())
         self._tones: dict[tuple[bytes, Space], Tone] = {}
         self._written: dict[tuple[bytes, Space, bool], bytes] = {}
@@ -116,8 +115,7 @@ class _Run:
     def __init__(self, recolouring: Recolouring, resources: Resources, page: bool, hiding: bool = False) -> None:
         self.rules, self.paints, self.resources = recolouring, recolouring.paints, resources
         self.page, self.hiding = page, hiding
-        spot = recolouring.spots and not page
-        self.pens = {True: _Pen("grey", page, spot), False: _Pen("grey", page, spot)}  # by whether it is the fill's
+        self.pens = {True: _Pen("grey", page), False: _Pen("grey", page)}  # by whether it is the fill's
         self.stack: list[dict[bool, _Pen]] = []
         self.text = False
         self.over_print = False  # whether text overprints just now
@@ -129,6 +127,8 @@ class _Run:
         if self.page and isinstance(self.paints.black, tuple):
             for fill in (True, False):
                 out.append(self.rules.written(b"black", self.paints.space, self.paints.black, fill) + b" ")
+        elif self.rules.spots:
+            out.append(self._switched()[1:] + b" ")  # what shows a form may just paint with a spot that overprints
         last = 0
         for match in search.finditer(data):
             operator = match[1]
