@@ -34,7 +34,7 @@ def rich(paint: Paint) -> str:
     if paint.space.kind != "cmyk" or len(paint.parts) != 4:
         return ""
     c, m, y, k = paint.parts
-    dark = (k >= 0.7 and c + m + y >= 0.15) or min(c, m, y) >= 0.6
+    dark = (k >= 0.85 and c + m + y >= 0.15) or min(c, m, y) >= 0.6
     return " ".join(f"{name}{part * 100:.0f}" for name, part in zip("CMYK", paint.parts, strict=True)) if dark else ""
 
 
