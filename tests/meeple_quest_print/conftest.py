@@ -81,6 +81,7 @@ def draw(contents: Contents) -> Callable[..., Drawn]:
                 "trim": card.trim,
                 "side": side,
                 "rules": {},
+                "modules": dict.fromkeys(contents.rules.table.modules_in, True),
                 "options": {},
                 "words": contents.words,
             }

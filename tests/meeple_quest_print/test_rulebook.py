@@ -10,12 +10,14 @@ import pytest
 
 from questpress.diagnostics import Report
 from questpress.editor import review
+from questpress.opening import open_game
 from questpress.press.anchors import anchors
 from questpress.press.booklets import Composed, compose, face_named
 from questpress.press.contents import Contents
 from questpress.press.drafting import Draughtsman
 from questpress.press.text.run import Run, decode
 from questpress.project import Project
+from questpress.seating import Seating
 
 ROOT = Path(__file__).resolve().parents[2]
 SOURCE = ROOT / "rules" / "meeple_quest.md"
@@ -133,6 +135,26 @@ def test_every_number_of_the_rules_is_said_somewhere(contents, source):
     asked = {found.group(1) for text in texts for found in re.finditer(r"rules\.([a-z_.]+[a-z_])", text)}
     numbers = {re.sub(r"\.\d+$", "", path) for path in contents.rules.numbers}
     assert not numbers - asked
+
+
+def test_the_book_of_one_table_lists_what_that_table_gets():
+    project, report = Project(ROOT), Report()
+    table = open_game(project, "meeple-quest", report, seating=Seating(2, ("princess", "bosses", "dark_side")))
+    deck = next(deck for deck in table.decks if deck.name == "rulebook")
+    draughtsman = Draughtsman(project, table, report)
+    book = compose(project, table, deck, draughtsman, lambda key: ("", "<svg></svg>"), report)
+    assert book is not None, "\n".join(map(str, report.findings))
+    told = said(book)
+    for line in (
+        "Hero cards 8 4 of each colour",
+        "Exploration cards 30 Summary cards 2",
+        "Relics 12 3 in each colour, 2 golden, 4 corrupted",
+        "Heroes, villains 20 2 heroes, 12 minions, 6 mini-bosses",
+        "You play without one: lay any card face down on his space.",
+    ):
+        assert line in told
+    for absent in ("Princess card", "Boss cards", "Evil token 1", "one room card less", "The boss is number"):
+        assert absent not in told
 
 
 def said(book: Composed) -> str:

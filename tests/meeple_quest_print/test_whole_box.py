@@ -58,6 +58,19 @@ def test_what_is_played_without_stays_in_the_box():
     assert bare["exploration-card"] == 20 and bare["boss-card"] == 0 and bare["treasure-card"] == 28
 
 
+@pytest.mark.parametrize(("without", "coins"), [((), True), (("money",), False)])
+def test_without_money_no_card_speaks_of_coins(tmp_path, without, coins):
+    report, project = Report(), Project(ROOT)
+    contents = open_game(project, GAME, report, seating=Seating(2, without))
+    wanted = [deck for deck in contents.decks if deck.name in ("treasures", "summary")]
+    with Store(tmp_path) as store:
+        drafts = Drafts(project, replace(contents, decks=tuple(wanted)), store, report)
+        drafts.make(lambda *_: None, 1)
+    assert not report.failed, "\n".join(map(str, report.findings))
+    spoken = [face for face, made in drafts.faces.items() if any(name.endswith("/coin.svg") for name in made.sources)]
+    assert bool(spoken) == coins
+
+
 def test_an_edited_number_moves_cards_mats_summary_and_rulebook(tmp_path):
     for folder in ("cards/meeple_quest", "layouts/meeple_quest", "templates", "rules"):
         shutil.copytree(ROOT / folder, tmp_path / folder)
