@@ -11,7 +11,7 @@ import pytest
 from pikepdf import Array, Dictionary, Name, Pdf
 
 from questpress.press.preflight.examine import examine
-from tests.preflight.press import form, saved, stamped, written
+from tests.preflight.press import form, image, saved, stamped, written
 
 
 @pytest.fixture(scope="module")
@@ -136,3 +136,36 @@ def test_resources_of_the_wrong_kind(tmp_path):
     odd = {"/XObject": Array([]), "/Font": 3, "/ColorSpace": Name.X, "/ExtGState": Dictionary({"/G": 5}), "/Pattern": 1}
     page_with(b"/G gs /C cs 1 scn /P scn BT /F 9 Tf (x) Tj ET /X Do /S sh 0 0 9 9 re f", Dictionary(odd), pdf)
     assert set(codes(saved(pdf, tmp_path / "odd.pdf"))) <= {"P103", "P130"}
+
+
+def tiny_tiles(pdf: Pdf) -> tuple[bytes, Dictionary]:
+    cell = pdf.make_stream(b"0.5 0 0 0 k 0 0 1 1 re f", PatternType=1, PaintType=1, TilingType=1)
+    cell.BBox, cell.XStep, cell.YStep, cell.Resources = Array([0, 0, 1, 1]), 0.001, 0.001, Dictionary()
+    return b"/Pattern cs /P scn 0 0 200 200 re f", Dictionary(Pattern=Dictionary({"/P": cell}))
+
+
+def long_program(pdf: Pdf) -> tuple[bytes, Dictionary]:
+    text = b"{ " + b"dup mul " * 3000 + b"pop dup dup dup }"
+    program = pdf.make_stream(text, FunctionType=4, Domain=[0, 1, 0, 1], Range=[0, 1] * 4)
+    shade = Dictionary(ShadingType=1, Matrix=[200, 0, 0, 200, 0, 0], ColorSpace=Name.DeviceCMYK, Function=program)
+    return b"/S sh", Dictionary(Shading=Dictionary({"/S": shade}))
+
+
+def huge_image(pdf: Pdf) -> tuple[bytes, Dictionary]:
+    picture = image(pdf, 20000, 20000, Name.DeviceCMYK, b"x")
+    return b"q 99 0 0 99 0 0 cm /I Do Q", Dictionary(XObject=Dictionary({"/I": picture}))
+
+
+def huge_mask(pdf: Pdf) -> tuple[bytes, Dictionary]:
+    picture = image(pdf, 20, 20, Name.DeviceCMYK)
+    picture.SMask = image(pdf, 30000, 30000, Name.DeviceGray, b"x")
+    return b"q 99 0 0 99 0 0 cm /I Do Q", Dictionary(XObject=Dictionary({"/I": picture}))
+
+
+@pytest.mark.parametrize("made", [tiny_tiles, long_program, huge_image, huge_mask])
+def test_what_would_take_long_to_draw_is_not_drawn(made, tmp_path):
+    pdf = pikepdf.new()
+    page_with(*made(pdf), pdf)
+    began = time.process_time()
+    assert codes(saved(pdf, tmp_path / "slow.pdf")) == ["P105"]
+    assert time.process_time() - began < 2

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from math import hypot
 from typing import TYPE_CHECKING
 
@@ -10,6 +11,7 @@ from pikepdf import Array, Dictionary, Name, Object, Stream
 from questpress.press.preflight.facts import Fact
 from questpress.press.preflight.spaces import GRAY, UNKNOWN, Space
 from questpress.press.preflight.state import SAME, Edges, Matrix, Paint, meet, moved, times
+from questpress.press.preflight.streams import TooLarge, Unreadable, decoded
 from questpress.press.preflight.tokens import Operand
 
 if TYPE_CHECKING:
@@ -17,6 +19,9 @@ if TYPE_CHECKING:
     from questpress.press.preflight.walk import Walked
 
 UNIT: Edges = (0.0, 0.0, 1.0, 1.0)
+MOST_SAMPLES = 100_000_000  # pixels of an image
+MOST_PROGRAM = 4096  # bytes of a shading's PostScript calculator function
+MOST_TILES = 100_000  # of a pattern in one shape; pdfium would draw each
 LEAST_PIXELS = 10  # a side; smaller images are flat colours and gradients in disguise
 _KEYS = {  # of inline images, in full (ISO 32000-1, table 93)
     "/BPC": "/BitsPerComponent",
@@ -158,6 +163,9 @@ def image(content: Content, found: Stream, inline: bool = False) -> None:
     a, b, c, d = state.matrix[:4]
     wide, high = hypot(a, b) / 72, hypot(c, d) / 72  # inches
     what = "inline image" if inline else "image"
+    if max(_samples(found), *(_samples(found.get(key)) for key in ("/SMask", "/Mask"))) > MOST_SAMPLES:
+        content.walked.whole = False
+        content.walker.note("large", f"an image has more than {MOST_SAMPLES:,} pixels")
     if found.get("/ImageMask", False):
         content.prepare(True, False, content.begun)
         content.coloured(state.fill, box, "image mask")
@@ -174,6 +182,13 @@ def image(content: Content, found: Stream, inline: bool = False) -> None:
     seen = content.seen(box)
     if seen is not None and wide > 0 and high > 0 and min(width, height) >= LEAST_PIXELS:
         facts.add("image", seen, min(width / wide, height / high), f"{width} × {height} pixels")
+
+
+def _samples(found: object) -> float:
+    """How many pixels an image or a mask has."""
+    if not isinstance(found, Stream):
+        return 0.0
+    return _float(found.get("/Width"), 0.0) * _float(found.get("/Height"), 0.0)
 
 
 def image_space(content: Content, found: Stream) -> Space:
@@ -210,9 +225,22 @@ def shading(content: Content, found: Dictionary | Stream) -> None:
     """The `sh` operator: paints all that is visible."""
     state = content.state
     space = content.walker.space(found.get("/ColorSpace"), content.resources)
+    weigh_shading(content, found)
     content.prepare(True, False, content.begun, image=space)
     content.coloured(Paint(space, ()), state.clip, "shading")
     content.live(state.clip, True, False)
+
+
+def weigh_shading(content: Content, found: object) -> None:
+    """Notes a shading whose program would be run for every pixel and takes long."""
+    held = found.get("/Function") if isinstance(found, Dictionary | Stream) else None
+    for function in held if isinstance(held, Array) else (held,):
+        if isinstance(function, Stream) and function.get("/FunctionType") == 4:
+            try:
+                decoded(function, MOST_PROGRAM)
+            except (TooLarge, Unreadable):
+                content.walked.whole = False
+                content.walker.note("large", f"a shading's program has more than {MOST_PROGRAM:,} bytes")
 
 
 def pattern(content: Content, paint: Paint, box: Edges) -> None:
@@ -223,7 +251,11 @@ def pattern(content: Content, paint: Paint, box: Edges) -> None:
     if isinstance(found, Dictionary) and found.get("/PatternType") == 2:
         shaded = found.get("/Shading")
         space = content.walker.space(shaded.get("/ColorSpace"), content.resources) if shaded is not None else GRAY
+        weigh_shading(content, shaded)
         content.coloured(Paint(space, ()), box, "shading")
+    elif isinstance(found, Stream) and _tiles(found, meet(box, content.state.clip) or box) > MOST_TILES:
+        content.walked.whole = False
+        content.walker.note("large", f"a pattern is repeated more than {MOST_TILES:,} times")
     elif isinstance(found, Stream) and paint.pattern not in content.walked.patterns:
         walked = content.walker.pattern(found, content.state, content.walked, content.depth + 1)
         if walked is not None:
@@ -239,6 +271,14 @@ def pattern(content: Content, paint: Paint, box: Edges) -> None:
             content.walked.inks |= walked.inks
             content.walked.weight += walked.weight
             content.walked.whole = content.walked.whole and walked.whole
+
+
+def _tiles(found: Stream, box: Edges) -> float:
+    """How many of a pattern's cells it takes to fill the box."""
+    a, b, c, d = _matrix(found.get("/Matrix"))[:4]
+    step = abs(_float(found.get("/XStep"), 0.0) * _float(found.get("/YStep"), 0.0) * (a * d - b * c))
+    area = (box[2] - box[0]) * (box[3] - box[1])
+    return area / step if step else (math.inf if area else 0.0)
 
 
 def type3(content: Content, box: Edges) -> None:

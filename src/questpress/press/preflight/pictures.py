@@ -16,7 +16,7 @@ from questpress.press.preflight.streams import TooLarge, Unreadable, decoded, fi
 from questpress.press.preflight.walk import Walker
 
 KEPT_BYTES = 24 << 20  # of decoded images that are kept for further pages
-MOST_SAMPLES = 256 << 20  # bytes of one image
+MOST_SAMPLES = 400_000_000  # bytes of one image
 _DAMAGED = (OSError, ValueError, TypeError, KeyError, IndexError, AttributeError, RuntimeError, SyntaxError)
 ENOUGH = 1_200_000  # pixels; a larger image is averaged down, plates are coarser than it
 
