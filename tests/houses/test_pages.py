@@ -184,3 +184,11 @@ def test_the_nearest_stock_is_the_nearest(made, width, height, shape):
         assert match.stock.name in report.findings[0].message and report.findings[0].help.endswith(
             ("width", "height", "`")
         )
+
+
+def test_of_two_stocks_that_fit_the_nearer_is_taken_and_of_equal_ones_the_first():
+    made = (Stock("near", (63.2, 88.5)), Stock("exact", (63.5, 88.9)), Stock("foil", (63.5, 88.9)))
+    house = House("h", "H", made, 3.0, tolerance=0.5)
+    assert nearest_stock(house, Trim(63.5, 88.9)).stock.name == "exact"
+    lying = nearest_stock(house, Trim(88.9, 63.5))
+    assert lying.stock.name == "exact" and lying.across and lying.fits

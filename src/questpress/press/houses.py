@@ -89,7 +89,7 @@ def nearest_stock(house: House, trim: Trim) -> Match:
             alike = stock.shape == (_across(trim.shape) if across else trim.shape)
             far = max(map(abs, off))
             fits = alike and far <= house.tolerance + NEAR
-            rank = (not alike, 0.0 if fits else round(far, 4), across)
+            rank = (not alike, round(far, 2), across)
             found.append((rank, Match(stock, across, off, fits)))
     return min(found, key=lambda pair: pair[0])[1]
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from typing import Protocol
 
-from questpress.press.colour.paints import Paints, Space, Tone
+from questpress.press.colour.paints import COMPONENTS, Paints, Space, Tone
 from questpress.press.colour.recipe import Tint
 from questpress.press.palette import Spot
 
@@ -21,7 +21,6 @@ _SEARCH = re.compile(_STRING + rb"|" + _BEFORE + rb"(" + _COLOURS + rb")" + _AFT
 _SEARCH_PAINTING = re.compile(_STRING + rb"|" + _BEFORE + rb"(" + _COLOURS + rb"|" + _PAINTING + rb")" + _AFTER)
 _REACH = 160  # bytes before an operator in which its operands stand
 _SPACES: dict[bytes, tuple[Space, int]] = {b"rg": ("rgb", 3), b"g": ("grey", 1), b"k": ("cmyk", 4)}
-_COUNTS = {"rgb": 3, "grey": 1, "cmyk": 4}
 _WITHOUT_FILL = {b"f": b"n", b"F": b"n", b"f*": b"n", b"B": b"S", b"B*": b"S", b"b": b"s", b"b*": b"s"}
 _WITHOUT_STROKE = {b"S": b"n", b"s": b"n", b"B": b"f", b"B*": b"f*", b"b": b"f", b"b*": b"f*"}
 
@@ -230,7 +229,7 @@ class _Run:
         pen.space = self.resources.space(operand.decode("latin-1"))
         pen.black = pen.hidden = False
         if pen.space in ("rgb", "grey"):
-            count = _COUNTS[pen.space]
+            count = COMPONENTS[pen.space]
             return self._colour([b"0"] * count, pen.space, fill)  # type: ignore[arg-type]
         if pen.space == "cmyk":
             return self._colour([b"0", b"0", b"0", b"1"], "cmyk", fill)
@@ -243,12 +242,12 @@ class _Run:
         """`sc` and `scn`: components of the space that `cs` has chosen, or a pattern."""
         fill = operator.islower()
         space = self.pens[fill].space
-        if space in _COUNTS:
-            operands, start = _operands(data, end, _COUNTS[space])
+        if space in COMPONENTS:
+            operands, start = _operands(data, end, COMPONENTS[space])
             return start, self._colour(operands, space, fill)  # type: ignore[arg-type]
         if space.startswith("pattern-"):
             under: Space = space.removeprefix("pattern-")  # type: ignore[assignment]
-            operands, start = _operands(data, end, _COUNTS[under] + 1)
+            operands, start = _operands(data, end, COMPONENTS[under] + 1)
             values = tuple(float(operand) for operand in operands[:-1])
             tone = self.paints.plain(values, under)
             return start, " ".join(map(_number, tone)).encode() + b" %s %s" % (operands[-1], operator)

@@ -18,7 +18,7 @@ from questpress.press.colour.recipe import Recipe, Rgb, Tint
 
 Space = Literal["rgb", "grey", "cmyk"]
 Tone = tuple[float, ...] | Tint | None
-BLACK_RGB: Rgb = (0, 0, 0)
+COMPONENTS = {"rgb": 3, "grey": 1, "cmyk": 4}
 WHITE_RGB: Rgb = (255, 255, 255)
 
 

@@ -12,7 +12,7 @@ from pikepdf import Array, Name, Object, Stream
 from PIL import Image
 
 from questpress.press.colour.content import Unsupported
-from questpress.press.colour.paints import Paints
+from questpress.press.colour.paints import COMPONENTS, Paints
 
 QUALITY = 92  # of JPEGs that are written anew, without subsampling: type and edges in art stay clean
 LEVEL = 6
@@ -88,7 +88,7 @@ def _indexed(image: Stream, space: str, paints: Paints) -> None:
     """A picture with a table of colours: only the table is written anew, each entry as a colour of its own."""
     _, _, highest, table = image.ColorSpace
     raw = table.read_bytes() if isinstance(table, Stream) else bytes(table)
-    width = {"rgb": 3, "grey": 1, "cmyk": 4}[space]
+    width = COMPONENTS[space]
     entries = [raw[place : place + width] for place in range(0, width * (int(highest) + 1), width)]
     if any(len(entry) < width for entry in entries):
         raise Unsupported("a picture whose table of colours is cut off")

@@ -10,13 +10,15 @@ from pikepdf import Array, Dictionary, Name, Object, Pdf, Stream
 
 from questpress.press.colour import pictures
 from questpress.press.colour.content import Odd, Recolouring, Unsupported
+from questpress.press.colour.copies import copied_form
+from questpress.press.colour.gradients import Gradients
 from questpress.press.colour.paints import MaskPaints
 from questpress.press.colour.recipe import Recipe
 from questpress.press.colour.spaces import family
 from questpress.press.palette import Spot
 
-DEEPEST = 60  # forms in forms, functions in functions
-LEVEL = 5  # of zlib; level 6 takes 1.4 times as long for 2 % less
+DEEPEST = 60  # forms in forms
+LEVEL = 5  # of zlib
 _OPAQUE = (Name.Normal, Name.Compatible)
 
 
@@ -29,6 +31,7 @@ class Walk:
     def __init__(self, pdf: Pdf, recolouring: Recolouring, images: pictures.Pictures) -> None:
         self.pdf, self.recolouring, self.images = pdf, recolouring, images
         self.paints = recolouring.paints
+        self.gradients = Gradients(self.paints)
         self._done: dict[tuple[int, int], bool] = {}  # by object; whether transparency is live in it
         self._states: dict[tuple[bool, bool], Object] = {}
         self._plates: dict[str, Object] = {}
@@ -104,10 +107,10 @@ class Walk:
             elif drawing.get("/Subtype") == Name.Image:
                 live |= self._image(drawing)
         for shading in _values(resources, "/Shading"):
-            self._shading(shading, depth)
+            self.gradients.recolour(shading)
         for pattern in _values(resources, "/Pattern"):
             if int(pattern.get("/PatternType", 1)) == 2:
-                self._shading(pattern.Shading, depth)
+                self.gradients.recolour(pattern.Shading)
                 if "/ExtGState" in pattern:
                     live |= self._state(pattern.ExtGState, depth)
             else:
@@ -171,7 +174,7 @@ class Walk:
             return
         paints = MaskPaints(Recipe("grey"))
         inner = Walk(self.pdf, Recolouring(paints), pictures.Pictures(paints))
-        mask.G = copied = _copied(self.pdf, mask.G, 0)
+        mask.G = copied = copied_form(self.pdf, mask.G)
         inner._form(copied, Dictionary(), depth)
         for holder in inner._groups:
             holder.Group.CS = Name.DeviceGray
@@ -191,55 +194,6 @@ class Walk:
             if kind != "plate":
                 self.images.recolour(image, kind)
         return self._note(image, live)
-
-    # -- shadings and their functions ----------------------------------------------------------------------------
-
-    def _shading(self, shading: Object, depth: int) -> None:
-        if self._seen(shading) is not None:
-            return
-        self._note(shading, False)
-        space = family(shading.ColorSpace)
-        if space in ("plate", "pattern") or space == self.paints.space:
-            return
-        if int(shading.ShadingType) > 3:
-            raise Unsupported("a gradient over a mesh")
-        functions = shading.Function
-        if isinstance(functions, Array):
-            raise Unsupported("a gradient with a function for each component")
-        self._function(functions, space, depth)
-        shading.ColorSpace = Name(self.paints.device)
-        if "/Background" in shading:
-            shading.Background = self._tone(shading.Background, space)
-
-    def _function(self, function: Object, space: str, depth: int) -> None:
-        """ISO 32000-1, 7.10: sampled, exponential and stitching functions."""
-        if depth > DEEPEST:
-            raise Unsupported("a gradient nested too deeply")
-        if self._seen(function) is not None:
-            return
-        self._note(function, False)
-        kind = int(function.FunctionType)
-        if kind == 2:
-            count = {"rgb": 3, "grey": 1, "cmyk": 4}[space]
-            function.C0 = self._tone(function.get("/C0", [0] * count), space)
-            function.C1 = self._tone(function.get("/C1", [1] * count), space)
-        elif kind == 3:
-            for part in function.Functions:
-                self._function(part, space, depth + 1)
-        elif kind == 0 and int(function.BitsPerSample) == 8 and "/Decode" not in function:
-            width = {"rgb": 3, "grey": 1, "cmyk": 4}[space]
-            raw = function.read_bytes()
-            tones = [
-                self.paints.plain(tuple(v / 255 for v in raw[i : i + width]), space) for i in range(0, len(raw), width)
-            ]
-            _write(function, bytes(round(255 * part) for tone in tones for part in tone))
-        else:
-            raise Unsupported(f"a gradient with a function of type {kind}")
-        if "/Range" in function:
-            function.Range = Array([0, 1] * len(self.paints.white))
-
-    def _tone(self, values: Object, space: str) -> Array:
-        return Array(list(self.paints.plain(tuple(map(float, values)), space)))  # type: ignore[arg-type]
 
     # -- what is added -------------------------------------------------------------------------------------------
 
@@ -309,37 +263,6 @@ def _values(resources: Object, category: str) -> Iterator[Object]:
 
 
 def _write(stream: Stream, data: bytes) -> None:
-    for key in ("/DecodeParms",):
-        if key in stream:
-            del stream[key]
+    if "/DecodeParms" in stream:
+        del stream["/DecodeParms"]
     stream.write(zlib.compress(data, LEVEL), filter=Name.FlateDecode)
-
-
-def _copied(pdf: Pdf, form: Stream, depth: int) -> Stream:
-    """A copy of a form and of the forms, patterns and shadings that it draws with, to be changed alone."""
-    if depth > DEEPEST:
-        raise Unsupported("a mask nested too deeply")
-    made = Stream(pdf, form.read_raw_bytes(), {k: v for k, v in form.items() if k != "/Length"})
-    if "/Resources" in made:
-        made.Resources = _copied_tree(pdf, made.Resources, depth + 1)
-    if "/Group" in made:
-        made.Group = Dictionary(dict(made.Group.items()))
-    return made
-
-
-def _copied_tree(pdf: Pdf, found: object, depth: int) -> object:
-    if depth > DEEPEST:
-        raise Unsupported("a mask nested too deeply")
-    if isinstance(found, Stream):
-        made = Stream(pdf, found.read_raw_bytes(), {k: v for k, v in found.items() if k != "/Length"})
-        for key in ("/Resources", "/Group"):
-            if key in made:
-                made[key] = _copied_tree(pdf, made[key], depth + 1)
-        return made
-    if isinstance(found, Dictionary):
-        if found.get("/Type") == Name.Font:
-            return found
-        return Dictionary({k: _copied_tree(pdf, v, depth + 1) for k, v in found.items()})
-    if isinstance(found, Array):
-        return Array([_copied_tree(pdf, v, depth + 1) for v in found])
-    return found
