@@ -39,7 +39,7 @@ _LIBRARIES = {
     "numpy": "measures ink and bleed",
     "pikepdf": "imposes and writes PDF",
     "pillow": "reads images",
-    "pypdfium2": "draws pictures of faces",
+    "pypdfium2": "draws pictures of faces, and plates",
     "pyyaml": "reads data files",
     "reportlab": "draws marks, rulers and labels",
     "rich": "shows progress",

@@ -66,3 +66,16 @@ def test_a_target_is_found_without_a_project(plain, tmp_path, monkeypatch, capsy
 
 def test_a_file_that_is_not_there_is_wrong_usage(tmp_path, capsys):
     assert run(["preflight", str(tmp_path / "no.pdf")]) == 2
+
+
+def test_a_press_target_asks_more_than_the_claim(plain, tmp_path, monkeypatch, capsys):
+    """A file without a claim passes as a plain one, and not for a press."""
+    path = tmp_path / "plain.pdf"
+    path.write_bytes(plain)
+    monkeypatch.chdir(tmp_path)
+    assert run(["preflight", str(path)]) == 0
+    assert run(["preflight", str(path), "--target", "offset"]) == 4
+    said = capsys.readouterr().err
+    assert "P110" in said and "P115" in said and "P120" in said
+    stamped(plain).save(path, force_version="1.6", deterministic_id=True)
+    assert run(["preflight", str(path), "--target", "offset"]) == 0
