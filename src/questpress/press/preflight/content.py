@@ -258,7 +258,7 @@ class Content:
         )
         plain = (not fill or state.fill.space.kind in QUIET) and (not stroke or state.stroke.space.kind in QUIET)
         solid = not state.masked and state.blend == "Normal" and state.fill_alpha == state.stroke_alpha == 1
-        if plain and solid and thin >= THIN and not any(lost):
+        if plain and solid and not any(lost) and (thin >= THIN or self.walked.facts.enough("line", thin)):
             return  # nothing to note, and the box is costly
         box = self.path_box()
         if box is None:
@@ -285,6 +285,15 @@ class Content:
         xs: list[float] = []
         ys: list[float] = []
         for run in self.path:
+            if b"e" not in run:  # no rectangle among them: all numbers are points
+                try:
+                    values = list(map(float, run.translate(None, b"mlcvyh").split()))
+                except ValueError:
+                    pass  # which `numbers` makes the best of
+                else:
+                    xs += values[0::2]
+                    ys += values[1::2]
+                    continue
             for part in _SEGMENT.finditer(run):
                 values = numbers([part[1].strip()])
                 if part[2] == b"re" and len(values) >= 4:

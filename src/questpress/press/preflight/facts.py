@@ -49,6 +49,10 @@ class Facts:
     def add(self, kind: str, box: Edges, value: float = 0.0, detail: str = "") -> None:
         self.take(Fact(kind, box, value, detail))
 
+    def enough(self, kind: str, value: float) -> bool:
+        """Whether no more facts are kept of this kind and value, and no detail."""
+        return self._alike.get((kind, "", round(value, 2)), 0) >= MOST_ALIKE
+
     def take(self, fact: Fact) -> None:
         """Keeps the fact, unless enough like it are kept."""
         kind = fact.kind
