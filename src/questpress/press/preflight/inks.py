@@ -5,6 +5,7 @@ from __future__ import annotations
 from questpress.press.preflight.spaces import PROCESS, Space
 from questpress.press.preflight.state import Paint, State
 
+QUIET = ("gray", "cmyk")  # kinds of colour of which there is nothing to say
 Touched = tuple[str, ...] | None  # the plates that are painted on; None: all
 
 
@@ -34,7 +35,7 @@ def rich(paint: Paint) -> str:
     if paint.space.kind != "cmyk" or len(paint.parts) != 4:
         return ""
     c, m, y, k = paint.parts
-    dark = (k >= 0.7 and c + m + y >= 0.15) or min(c, m, y) >= 0.6
+    dark = (k >= 0.85 and c + m + y >= 0.15) or min(c, m, y) >= 0.6
     return " ".join(f"{name}{part * 100:.0f}" for name, part in zip("CMYK", paint.parts, strict=True)) if dark else ""
 
 
