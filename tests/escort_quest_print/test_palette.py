@@ -7,8 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from questpress.press.contents import PALETTE, Contents
+from questpress.press.contents import Contents
 from questpress.press.model import Card
+from questpress.press.palette import PALETTE
 from questpress.schema import Reader
 from questpress.source import load
 
