@@ -10,17 +10,16 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from dataclasses import replace
-from math import hypot
 from typing import TYPE_CHECKING
 
 from pikepdf import Dictionary, Name, Object, Stream
 
-from questpress.press.preflight import looks
-from questpress.press.preflight.facts import Facts
-from questpress.press.preflight.inks import colourless, knocks_out, rich, vanishes, wanted
+from questpress.press.preflight import lettering, looks
+from questpress.press.preflight.facts import THIN, Facts
+from questpress.press.preflight.inks import QUIET, vanishes, wanted
 from questpress.press.preflight.spaces import CMYK, GRAY, RGB, Space
 from questpress.press.preflight.state import SAME, Edges, Paint, State, meet, moved, scales, times
-from questpress.press.preflight.tokens import PATH, Operand, numbers, operators, string
+from questpress.press.preflight.tokens import PATH, Operand, numbers, operators, text_of
 
 if TYPE_CHECKING:
     from questpress.press.preflight.walk import Walked, Walker
@@ -110,7 +109,7 @@ class Content:
     def coloured(self, paint: Paint, box: Edges, what: str) -> None:
         """Notes the inks and the RGB of a colour that paints."""
         space = paint.space
-        if space.kind not in _QUIET:
+        if space.kind not in QUIET:
             said = space.rgb()
             if said:
                 self.walked.facts.add("rgb", box, detail=f"{said} {what}")
@@ -183,7 +182,7 @@ class Content:
         held = self.resources.get(category)
         if not isinstance(name, bytes) or name[:1] != b"/" or not isinstance(held, Dictionary):
             return None
-        return held.get(_text(name))
+        return held.get(text_of(name))
 
     # Colour
 
@@ -204,7 +203,7 @@ class Content:
         name = operands[-1] if operands else b""
         if not isinstance(name, bytes) or name[:1] != b"/":
             return
-        space = self.walker.space(Name(_text(name)), self.resources) if len(name) > 1 else GRAY
+        space = self.walker.space(Name(text_of(name)), self.resources) if len(name) > 1 else GRAY
         paint = Paint(space, space.first)
         if fill:
             self.state.fill = paint
@@ -224,7 +223,7 @@ class Content:
     def colour(self, operands: list[Operand], fill: bool) -> None:
         values = tuple(numbers(operands))
         name = operands[-1] if operands else b""
-        pattern = _text(name) if isinstance(name, bytes) and name[:1] == b"/" else ""
+        pattern = text_of(name) if isinstance(name, bytes) and name[:1] == b"/" else ""
         old = self.state.fill if fill else self.state.stroke
         paint = replace(old, parts=values, pattern=pattern)
         if fill:
@@ -257,9 +256,9 @@ class Content:
             fill and vanishes(state.fill, state.fill_over, state.over_mode),
             stroke and vanishes(state.stroke, state.stroke_over, state.over_mode),
         )
-        plain = (not fill or state.fill.space.kind in _QUIET) and (not stroke or state.stroke.space.kind in _QUIET)
+        plain = (not fill or state.fill.space.kind in QUIET) and (not stroke or state.stroke.space.kind in QUIET)
         solid = not state.masked and state.blend == "Normal" and state.fill_alpha == state.stroke_alpha == 1
-        if plain and solid and thin >= _THIN and not any(lost):
+        if plain and solid and thin >= THIN and not any(lost):
             return  # nothing to note, and the box is costly
         box = self.path_box()
         if box is None:
@@ -275,7 +274,7 @@ class Content:
         seen = self.seen(box)
         if seen is None:
             return
-        if thin < _THIN:
+        if thin < THIN:
             facts.add("line", seen, thin)
         for one, what in zip(lost, ("fill", "stroke"), strict=True):
             if one:
@@ -299,127 +298,6 @@ class Content:
             return None
         return moved((min(xs), min(ys), max(xs), max(ys)), self.state.matrix)
 
-    # Text
-
-    def begin_text(self, _: list[Operand]) -> None:
-        self.text = self.start = SAME
-        self.text_clip = None
-
-    def end_text(self, _: list[Operand]) -> None:
-        if self.text_clip is not None:
-            self.state.clip = meet(self.text_clip, self.state.clip) or (0.0, 0.0, -1.0, -1.0)
-        self.text_clip = None
-
-    def set_font(self, operands: list[Operand]) -> None:
-        values = numbers(operands)
-        name = operands[0] if operands else b""
-        if isinstance(name, bytes) and name[:1] == b"/" and values:
-            self.state.font = self.walker.font(_text(name), self.resources)
-            self.state.size = values[-1]
-
-    def number(self, operands: list[Operand], name: str, factor: float = 1.0) -> None:
-        values = numbers(operands)
-        if values:
-            setattr(self.state, name, values[0] * factor)
-
-    def mode(self, operands: list[Operand]) -> None:
-        values = numbers(operands)
-        self.state.mode = int(values[0]) if values and 0 <= values[0] <= 7 else 0
-
-    def move(self, operands: list[Operand], leading: bool = False) -> None:
-        x, y = (*numbers(operands), 0.0, 0.0)[:2]
-        if leading:
-            self.state.leading = -y
-        self.text = self.start = times((1.0, 0.0, 0.0, 1.0, x, y), self.start)
-
-    def text_matrix(self, operands: list[Operand]) -> None:
-        values = numbers(operands)
-        if len(values) >= 6:
-            self.text = self.start = tuple(values[:6])  # type: ignore[assignment]
-
-    def next_line(self, _: list[Operand]) -> None:
-        self.text = self.start = times((1.0, 0.0, 0.0, 1.0, 0.0, -self.state.leading), self.start)
-
-    def show(self, operands: list[Operand]) -> None:
-        state = self.state
-        if operands:
-            last = operands[-1]
-            self.shown(last if isinstance(last, list) else [last])
-        elif state.font is None:
-            return
-
-    def show_next(self, operands: list[Operand]) -> None:
-        self.next_line(operands)
-        self.show(operands)
-
-    def show_spaced(self, operands: list[Operand]) -> None:
-        values = numbers(operands[:-1])
-        if len(values) >= 2:
-            self.state.wordspacing, self.state.spacing = values[:2]
-        self.show_next(operands)
-
-    def shown(self, parts: list[bytes]) -> None:
-        """Text that is shown: moves on, and notes it where it can be seen."""
-        state = self.state
-        font, size = state.font, state.size
-        if font is None:
-            return
-        moves = 0.0
-        glyphs = False
-        for part in parts:
-            if part[:1] in b"(<" and part:
-                text = string(part)
-                glyphs = glyphs or bool(text.strip())
-                moves += font.advance(text, state.spacing, state.wordspacing, size)
-            else:
-                moves -= sum(numbers([part])) / 1000 * size
-        moves *= state.stretch
-        matrix = times(self.text, state.matrix)
-        low, high = sorted((font.low * size + state.rise, font.high * size + state.rise))
-        box = moved((min(0.0, moves), low, max(0.0, moves), high), matrix)
-        self.text = times((1.0, 0.0, 0.0, 1.0, moves, 0.0), self.text)
-        if state.mode >= 4:
-            held = self.text_clip
-            self.text_clip = box if held is None else looks.joined(held, box)
-        if not glyphs:
-            return
-        if not self.hidden:
-            self.walker.shows(font)
-        fill, stroke = state.mode in (0, 2, 4, 6), state.mode in (1, 2, 5, 6)
-        if not (fill or stroke):
-            return
-        self.prepare(fill, stroke, self.begun)
-        self._noted_text(box, matrix, fill, stroke)
-
-    def _noted_text(self, box: Edges, matrix: tuple[float, ...], fill: bool, stroke: bool) -> None:
-        state, facts = self.state, self.walked.facts
-        if fill and state.fill.space.kind not in ("gray", "cmyk"):
-            self.coloured(state.fill, box, "text")
-        if stroke:
-            self.coloured(state.stroke, box, "text outline")
-        self.live(box, fill, stroke)
-        if state.font.glyphs is not None:
-            looks.type3(self, box)
-        seen = self.seen(box)
-        if seen is None:
-            return
-        size = abs(state.size) * hypot(matrix[2], matrix[3])
-        if state.font.sort == "Type3":
-            size *= 1000 * hypot(state.font.matrix[2], state.font.matrix[3])
-        facts.add("text", seen, size)
-        if stroke and not fill:
-            thin = state.line * scales(state.matrix)[0]
-            if thin < _THIN:
-                facts.add("line", seen, thin)
-        if fill and not colourless(state.fill.space):
-            if vanishes(state.fill, state.fill_over, state.over_mode):
-                facts.add("white", seen, detail="text")
-            inks = rich(state.fill)
-            if inks:
-                facts.add("rich", seen, size, inks)
-            elif knocks_out(state.fill, state.fill_over, state.over_mode):
-                facts.add("knockout", seen, size)
-
     # Everything that is drawn by name
 
     def draw(self, operands: list[Operand]) -> None:
@@ -436,14 +314,7 @@ class Content:
         looks.inline(self, operands)
 
 
-def _text(name: bytes) -> str:
-    """A name as an object of the file calls it: escapes undone, bytes that are no UTF-8 kept apart."""
-    return Object.parse(name).__str__() if b"#" in name else name.decode("utf-8", "surrogateescape")
-
-
 _SEGMENT = re.compile(rb"([-+.\d\s\0]*+)([a-z]++)")  # numbers, and the operator that takes them
-_THIN = 4.0  # points; lines that may be thin once a form is placed smaller
-_QUIET = ("gray", "cmyk")  # kinds of colour of which there is nothing to say
 _PLAIN = (None, None, 1.0, 1.0)
 
 
@@ -471,23 +342,23 @@ _TABLE: dict[bytes, Method] = {
     b"CS": lambda content, operands: content.space(operands, False),
     **dict.fromkeys((b"sc", b"scn"), lambda content, operands: content.colour(operands, True)),
     **dict.fromkeys((b"SC", b"SCN"), lambda content, operands: content.colour(operands, False)),
-    b"BT": Content.begin_text,
-    b"ET": Content.end_text,
-    b"Tf": Content.set_font,
-    b"Tc": lambda content, operands: content.number(operands, "spacing"),
-    b"Tw": lambda content, operands: content.number(operands, "wordspacing"),
-    b"Tz": lambda content, operands: content.number(operands, "stretch", 0.01),
-    b"TL": lambda content, operands: content.number(operands, "leading"),
-    b"Ts": lambda content, operands: content.number(operands, "rise"),
-    b"Tr": Content.mode,
-    b"Td": Content.move,
-    b"TD": lambda content, operands: content.move(operands, True),
-    b"Tm": Content.text_matrix,
-    b"T*": Content.next_line,
-    b"Tj": Content.show,
-    b"TJ": Content.show,
-    b"'": Content.show_next,
-    b'"': Content.show_spaced,
+    b"BT": lettering.begin_text,
+    b"ET": lettering.end_text,
+    b"Tf": lettering.set_font,
+    b"Tc": lambda content, operands: lettering.number(content, operands, "spacing"),
+    b"Tw": lambda content, operands: lettering.number(content, operands, "wordspacing"),
+    b"Tz": lambda content, operands: lettering.number(content, operands, "stretch", 0.01),
+    b"TL": lambda content, operands: lettering.number(content, operands, "leading"),
+    b"Ts": lambda content, operands: lettering.number(content, operands, "rise"),
+    b"Tr": lettering.mode,
+    b"Td": lettering.move,
+    b"TD": lambda content, operands: lettering.move(content, operands, True),
+    b"Tm": lettering.text_matrix,
+    b"T*": lettering.next_line,
+    b"Tj": lettering.show,
+    b"TJ": lettering.show,
+    b"'": lettering.show_next,
+    b'"': lettering.show_spaced,
     b"Do": Content.draw,
     b"sh": Content.shade,
     b"BI": Content.inline,

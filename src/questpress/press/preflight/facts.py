@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 
 from questpress.press.preflight.state import Edges, Matrix, meet, moved, scales
 
+THIN = 4.0  # points; lines that may be thin once a form is placed smaller
 MOST_OF_A_KIND = 4000  # of one kind in one content stream
 MOST_ALIKE = 40  # of one kind, detail and value; text is kept whole
 SHRINKING = ("line", "text", "rich", "knockout")  # kinds whose value is a length in points

@@ -5,6 +5,7 @@ from __future__ import annotations
 from questpress.press.preflight.spaces import PROCESS, Space
 from questpress.press.preflight.state import Paint, State
 
+QUIET = ("gray", "cmyk")  # kinds of colour of which there is nothing to say
 Touched = tuple[str, ...] | None  # the plates that are painted on; None: all
 
 

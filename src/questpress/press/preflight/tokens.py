@@ -8,6 +8,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from pikepdf import Object
+
 # Atomic and possessive throughout, so that no input takes more than linear time.
 _TOKEN = re.compile(
     rb"""
@@ -158,3 +160,8 @@ def _inline(data: bytes, place: int) -> tuple[list[Operand], int]:
     if end is None:
         return [*parts, data[start:]], len(data)
     return [*parts, data[start : end.start()]], end.end()
+
+
+def text_of(name: bytes) -> str:
+    """A name as an object of the file calls it: escapes undone, bytes that are no UTF-8 kept apart."""
+    return str(Object.parse(name)) if b"#" in name else name.decode("utf-8", "surrogateescape")
