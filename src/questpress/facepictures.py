@@ -37,11 +37,14 @@ def pixels_of(paper: Size, ppi: int) -> tuple[int, int]:
     return round(paper[0] / MM_PER_INCH * ppi), round(paper[1] / MM_PER_INCH * ppi)
 
 
-def face_pictures(imposition: Imposition, pieces: Sequence[Piece], pixels: tuple[int, int]) -> tuple[FacePicture, ...]:
-    """A picture for every page that shows something, in page order. A back that all of several components share is
-    one picture, of the component `all`, where no component comes more than once."""
-    alike = len({piece.back for piece in pieces}) == 1 and pieces[0].back is not None
-    shared = alike and len(pieces) > 1 and len({piece.name for piece in pieces}) == len(pieces)
+def face_pictures(
+    imposition: Imposition, pieces: Sequence[Piece], pixels: tuple[int, int], once: bool
+) -> tuple[FacePicture, ...]:
+    """A picture for every page that shows something, in page order.
+
+    With `once`, a back that all of several components share is one picture, of the component `all`.
+    """
+    shared = once and len(pieces) > 1 and pieces[0].back is not None and len({piece.back for piece in pieces}) == 1
     wide = len(str(len(pieces)))
     pictures: list[FacePicture] = []
     told = False

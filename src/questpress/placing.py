@@ -208,7 +208,7 @@ class Placing:
                     )
                     help = "give the target a smaller `ppi`, or make the piece smaller"
                     report.error("S047", message, deck.span, help, deck.name)
-                faces = face_pictures(sides, pieces, pixels)
+                faces = face_pictures(sides, pieces, pixels, self.target.copies == "once")
             elif any(path.casefold() == other.path.casefold() for other in self.arranged):
                 help = "rename the deck, or give the target another `file:` pattern"
                 report.error("S007", f"two outputs would be written to '{path}'", deck.span, help, deck.name)

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from questpress.press.colour.convert import Colouring
 from questpress.press.colour.recipe import Recipe
 
-from .desk import CUT, EXACT, GOLD, RED, TEAL, Form, colouring, left_of_rgb, page_pdf, rg, words
+from .desk import CUT, EXACT, GOLD, RED, TEAL, Form, colouring, left_of_rgb, page_pdf, profile, rg, words
 
 START = "0 0 0 1 k 0 0 0 1 K".split()  # a page begins in black, and says so
 FONT = {"Font": {"F1": {"Type": "/Font", "Subtype": "/Type1", "BaseFont": "/Helvetica"}}}
@@ -80,6 +80,11 @@ def test_black_text_overprints_and_nothing_else_does():
     assert "/qpOverFill gs BT /F1 9 Tf (a) Tj ET /qpOver gs 0 0 5 5" in text
     assert "0.12 0.98 0.78 0.08 k BT (b) Tj ET 0 0 0 0 k BT" in text
     assert text.count("/qpOverFill") == 1
+
+
+def test_black_text_knocks_out_where_the_target_says_so():
+    made = Colouring(Recipe("cmyk", profile(), overprint=False))
+    assert "/qpOverFill" not in converted("0 0 0 rg BT /F1 9 Tf (a) Tj ET", FONT, made)
 
 
 def test_a_colour_that_changes_inside_text_switches_overprinting_there():

@@ -8,7 +8,7 @@ import pytest
 
 from tests.project.conftest import GAME, Press, write
 
-from .desk import PROFILES, left_of_rgb
+from .desk import PROFILES, everything, left_of_rgb
 
 PALETTE = """\
 colours:
@@ -100,3 +100,26 @@ def test_a_build_for_a_press_has_no_rgb_and_is_kept(tmp_path):
     (press.root / "templates" / "sheets" / "targets" / "shop.yaml").write_text(TARGET.replace("300\n", "280\n"))
     changed = press.json("build", "--target", "shop")["games"][0]
     assert changed["redrawn"] == [] and changed["good"]
+
+
+def test_a_drawing_that_has_no_like_among_inks_is_told_of_its_component(tmp_path, monkeypatch):
+    from questpress.press.colour.convert import Colouring, Unsupported
+
+    def refuse(self, pdf):
+        raise Unsupported("a gradient over a mesh")
+
+    monkeypatch.setattr(Colouring, "convert", refuse)
+    press = game(tmp_path)
+    report = press.json("build", "--target", "shop", "--jobs", "1")["games"][0]
+    found = [f for f in report["diagnostics"] if f["code"] == "T090"]
+    assert not report["good"] and "a gradient over a mesh" in found[0]["message"]
+    assert found[0]["subject"] and found[0]["file"].startswith(("cards/", "layouts/"))
+    assert not (press.root / "output").exists()
+
+
+def test_where_black_text_knocks_out_preflight_does_not_miss_overprint(tmp_path):
+    press = game(tmp_path, target=TARGET + "overprint: false\npdf: x-4\n")
+    report = press.json("build", "--target", "shop", "--jobs", "1")["games"][0]
+    assert report["good"] and "P164" not in {f["code"] for f in report["diagnostics"]}
+    raw = (press.root / "output" / "harbour" / "ships.pdf").read_bytes()
+    assert "qpOverFill" not in everything(raw)

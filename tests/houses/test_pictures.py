@@ -108,6 +108,10 @@ def test_copies_each_numbers_every_copy(lantern):
     fronts = {"1-sloop-1", "2-sloop-2", "3-brig-1", "4-raft-1"}
     assert {f"ships/{side}/{name}.png" for side in ("front", "back") for name in fronts} <= names
     assert {f"coins/front/{n}-one-{n}.png" for n in (1, 2, 3)} <= names
+    two = "deck: ships\nkind: ship\ncards: [{id: a, name: A, cost: 1}, {id: b, name: B, cost: 1}]\n"
+    write(lantern.root, {"cards/harbour/ships.yaml": two})
+    names = set(files(build(lantern)))
+    assert {"ships/back/1-a-1.png", "ships/back/2-b-1.png"} <= names  # though no component comes twice
 
 
 @pytest.mark.parametrize(

@@ -66,6 +66,7 @@ class Target:
     profile: str = ""
     ink_limit: float = 400.0  # per cent
     spots: tuple[str, ...] = ()
+    overprint: bool = True  # of black text on CMYK targets
     pdf: str = "plain"
     # What a print house takes (houses.py).
     house: str | None = None
@@ -113,6 +114,9 @@ TARGET = Record(
         "colour": Field(Choice(COLOURS), "rgb", help="colour of the file"),
         "profile": Field(Word(), None, help="the output profile of a CMYK target, of templates/sheets/profiles/"),
         "ink_limit": Field(Number(100, 400), 400, help="the most ink at one place, per cent, of all four together"),
+        "overprint": Field(
+            Flag(), True, help="false: black text knocks out what lies beneath it, which takes less ink"
+        ),
         "spots": Field(ListOf(Text(), 0, 32), (), help="spot colours that are printed; others are left out"),
         "pdf": Field(Choice(PDFS), "plain", help="plain, or to which part of PDF/X the file is built"),
         "pages": Field(Choice(PAGES), "interleaved", help="order of the sides"),
@@ -159,6 +163,7 @@ def target_of(values: Mapping[str, Any], places: Mapping[str, Span] | None = Non
         profile=values["profile"] or "",
         ink_limit=values["ink_limit"],
         spots=tuple(values["spots"]),
+        overprint=values["overprint"],
         pdf=values["pdf"],
         house=values["house"],
         format=values["format"],

@@ -76,11 +76,11 @@ class CmykPaints(Paints):
     device = "/DeviceCMYK"
     mode = "CMYK"
     black: Tone = BLACK
-    overprints = True
 
     def __init__(self, recipe: Recipe) -> None:
         super().__init__(recipe)
         assert recipe.profile is not None
+        self.overprints = recipe.overprint
         self.conversion = Conversion(recipe.profile.icc, recipe.limit)
 
     def of_rgb(self, rgb: Rgb) -> Tone:

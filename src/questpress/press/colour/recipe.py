@@ -33,7 +33,7 @@ class Recipe:
     """How a drawn chunk is coloured; equal recipes give equal bytes. `limit` is 1 to 4.
 
     `exact` are the inks and tints of sRGB keys, `hidden` the keys of spot colours that the target does not print,
-    `pale` what low-ink targets print for a key.
+    `pale` what low-ink targets print for a key. `overprint`: black text is printed over what lies beneath it.
     """
 
     colour: str
@@ -42,6 +42,7 @@ class Recipe:
     exact: Mapping[Rgb, Cmyk | Tint] = field(default_factory=dict)
     hidden: frozenset[Rgb] = frozenset()
     pale: Mapping[Rgb, Rgb] = field(default_factory=dict)
+    overprint: bool = True
 
     @property
     def idle(self) -> bool:
@@ -53,7 +54,7 @@ class Recipe:
         """Everything that the bytes depend on besides the chunk, as JSON values."""
         icc = hashlib.sha256(self.profile.icc).hexdigest() if self.profile else ""
         exact = sorted((key, repr(ink)) for key, ink in self.exact.items())
-        return [self.colour, icc, self.limit, exact, sorted(self.hidden), sorted(self.pale.items())]
+        return [self.colour, icc, self.limit, exact, sorted(self.hidden), sorted(self.pale.items()), self.overprint]
 
 
 def recipe_of(target: Target, palette: Palette, profile: Profile | None) -> Recipe:
@@ -80,6 +81,7 @@ def recipe_of(target: Target, palette: Palette, profile: Profile | None) -> Reci
         exact if cmyk else {},
         frozenset(hidden),
         pale if low else {},
+        target.overprint,
     )
 
 

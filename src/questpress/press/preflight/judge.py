@@ -82,7 +82,7 @@ def _rich(fact: Fact, wants: Wants, ledger: Ledger, page: int, place: Place) -> 
 
 
 def _knockout(fact: Fact, wants: Wants, ledger: Ledger, page: int, place: Place) -> None:
-    if not wants.press:
+    if not (wants.press and wants.overprint):
         return
     message = "black text does not overprint"
     help = "let K 100 text overprint, so that no white shows around it where plates are not in register"

@@ -37,6 +37,7 @@ class Wants:
     least_line: float = 0.25
     least_text: float = 5.0
     spots: frozenset[str] | None = None
+    overprint: bool = True  # whether black text has to
     cut: str = ""  # the plate of the cut, which is no ink on paper
     rgb: bool = False  # whether RGB is what is asked for
 
@@ -75,6 +76,7 @@ def wants_of_target(target: Target) -> Wants:
         good_ppi=target.ppi,
         least_ppi=min(200, target.ppi),
         spots=frozenset({*target.spots, target.cut_spot} - {None}) if press else None,
+        overprint=target.overprint,
         cut=target.cut_spot or "",
         rgb=target.colour != "cmyk",
     )
