@@ -11,10 +11,11 @@ from itertools import count
 from pathlib import Path
 
 from benchmarks.deck import CARDS, make_project
-from benchmarks.run import Figure, Run, repeated
+from benchmarks.run import Figure, Run, press, repeated
 
 ROOT = Path(__file__).resolve().parents[1]
 PARTS = ("cards", "layouts", "rules", "templates")
+PRESS = "copy-shop"  # the target of what is made press-ready: SRA3 on both sides
 TILE_TEMPLATE = "templates/escort_quest/tile.svg.j2"
 TILE_DATA = "layouts/escort_quest/tilesheets/letter.yaml"
 
@@ -56,6 +57,7 @@ def measured(folder: Path, times: int, big: int) -> Iterator[Result]:
     yield from games.measured(times)
     if big:
         yield big_deck(folder / "deck", big)
+        yield from press_ready(folder / "deck", big)
 
 
 class Games:
@@ -111,6 +113,23 @@ def big_deck(folder: Path, times: int) -> Result:
     runs = repeated(times, forget, ["build", "--paper", "sra3", "--project", str(folder)])
     faces, length = printed(folder)
     return Result.of(f"{CARDS} cards on SRA3, cold", runs, "12 s, 200 MB", faces, length)
+
+
+def press_ready(folder: Path, times: int) -> Iterator[Result]:
+    """The same cards, drawn already, in CMYK as PDF/X-4 on SRA3 by one process; and the preflight in it by itself."""
+    root = ["--project", str(folder)]
+    target = ["--target", PRESS]
+    made = folder / "output" / "big-deck" / PRESS / "units.pdf"
+
+    def forget() -> None:
+        shutil.rmtree(folder / ".questpress", ignore_errors=True)
+        press(["build", *root])
+
+    runs = repeated(times, forget, ["build", *root, *target, "--jobs", "1"])
+    faces = CARDS + 1
+    yield Result.of(f"{CARDS} drawn cards to {PRESS}", runs, "6 s and preflight", faces, made.stat().st_size)
+    runs = repeated(times, _nothing, ["preflight", *root, *target, str(made)])
+    yield Result.of("their preflight, 100 pages", runs, "50 s, 250 MB")
 
 
 def printed(root: Path) -> tuple[int, int]:
