@@ -80,7 +80,7 @@ CODES: dict[str, Code] = {
     ),
     "P121": Code(
         "page boxes that do not lie in each other",
-        "The trim lies in the bleed, and the bleed in the page.",
+        "The trim has a size and lies in the bleed, and the bleed in the page.",
         "Correct the boxes of that page.",
     ),
     "P122": Code(

@@ -15,6 +15,10 @@ SLACK = 0.03  # points: a hundredth of a millimetre
 
 def check_boxes(number: int, frame: PageFrame, pieces: list[Piece], wants: Wants, ledger: Ledger) -> None:
     """Judges the boxes of page `number`. Where our own pieces lie on it, no more bleed is asked for than they show."""
+    if frame.sizeless:
+        help = "give the page its finished size as its TrimBox"
+        ledger.add("P121", Severity.ERROR, "the TrimBox has no size", help, number)
+        return
     if frame.trim is None:
         help = "give every page its finished size as its TrimBox"
         grade = wants.fault(Severity.NOTE)

@@ -13,6 +13,7 @@ from questpress.units import from_points
 
 MOST_PIECES = 2000
 MOST_CORNERS = 20000
+LEAST = 0.1  # points a side of a TrimBox that holds something
 LARGEST = 14400.0  # points a side (ISO 32000-1, annex C.2)
 
 
@@ -35,7 +36,10 @@ class Piece:
 
 @dataclass(frozen=True, slots=True)
 class PageFrame:
-    """A page's boxes in points as the file states them; `/Rotate` and `/UserUnit` taken into account by `place`."""
+    """A page's boxes in points as the file states them; `/Rotate` and `/UserUnit` taken into account by `place`.
+
+    `sizeless`: a TrimBox is stated that holds nothing; it counts as none, so that all of the page is looked at.
+    """
 
     media: Edges
     crop: Edges
@@ -43,6 +47,7 @@ class PageFrame:
     bleed: Edges | None
     turn: int = 0
     unit: float = 1.0
+    sizeless: bool = False
 
     def place(self, edges: Edges) -> Box:
         """A box of the page's content where a reader sees it: millimetres from the top left corner."""
@@ -75,9 +80,10 @@ def frame_of(page: Dictionary) -> PageFrame | None:
         turn, unit = int(turn) % 360, float(unit)
     except (TypeError, ValueError):
         turn, unit = 0, 1.0
-    return PageFrame(
-        media, crop, edges_of(page.get("/TrimBox")), edges_of(page.get("/BleedBox")), turn, unit if unit > 0 else 1.0
-    )
+    trim = edges_of(page.get("/TrimBox"))
+    sizeless = trim is not None and min(trim[2] - trim[0], trim[3] - trim[1]) < LEAST
+    bleed = edges_of(page.get("/BleedBox"))
+    return PageFrame(media, crop, None if sizeless else trim, bleed, turn, unit if unit > 0 else 1.0, sizeless)
 
 
 def edges_of(found: Object | None) -> Edges | None:
