@@ -136,6 +136,12 @@ CODES: dict[str, Code] = {
         "It prints, a little soft.",
         "Use larger art where there is some.",
     ),
+    "P152": Code(
+        "an image whose data does not fit",
+        "What an image says of its size, colour space and bits asks for so many bytes, and it has fewer, or those "
+        "of another colour space. It prints as noise, is cut off, or is not printed at all.",
+        "Export the file anew, or save the picture in another format.",
+    ),
     "P160": Code(
         "too much ink",
         "Paper takes only so much: more ink than the press's limit does not dry, sets off on other sheets and smears. "

@@ -10,7 +10,7 @@ THIN = 4.0  # points; lines that may be thin once a form is placed smaller
 MOST_OF_A_KIND = 4000  # of one kind in one content stream
 MOST_ALIKE = 40  # of one kind, detail and value; text is kept whole
 SHRINKING = ("line", "text", "rich", "knockout")  # kinds whose value is a length in points
-EVERYWHERE_TOLD = ("rgb", "live", "forbidden", "font")  # kinds that count also where nothing of them is seen
+EVERYWHERE_TOLD = ("rgb", "live", "forbidden", "font", "misfit")  # kinds that count also where nothing of them is seen
 
 
 @dataclass(frozen=True, slots=True)
