@@ -34,7 +34,7 @@ def check_boxes(number: int, frame: PageFrame, pieces: list[Piece], wants: Wants
         message = "the BleedBox reaches out of the MediaBox"
         ledger.add("P121", Severity.ERROR, message, "boxes lie in each other: trim in bleed in media", number)
     stated = frame.place(frame.trim)
-    if any(piece.name and not stated.inside(piece.trim, NEAR) for piece in pieces):
+    if any(piece.name and not piece.alone and not stated.inside(piece.trim, NEAR) for piece in pieces):
         return  # a sheet of ours: what is trimmed on it are its pieces
     for piece in pieces:
         if piece.name and not (piece.trim.inside(stated, EXACT) and stated.inside(piece.trim, EXACT)):

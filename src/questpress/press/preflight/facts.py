@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from questpress.press.preflight.state import Edges, Matrix, meet, moved, scales
 
@@ -36,6 +36,14 @@ class Fact:
         elif value and self.kind == "image":
             value /= scales(matrix)[1] or 1.0
         return Fact(self.kind, seen, value, self.detail)
+
+    def in_points(self, unit: float) -> Fact:
+        """The fact of a page whose units are `unit` points each (its UserUnit), its value in points; the box stays."""
+        if unit == 1.0 or not self.value:
+            return self
+        if self.kind == "image":
+            return replace(self, value=self.value / unit)
+        return replace(self, value=self.value * unit) if self.kind in SHRINKING else self
 
 
 @dataclass(slots=True)

@@ -30,7 +30,7 @@ def judge(number: int, facts: list[Fact], frame: PageFrame, pieces: list[Piece],
         if rule is None or (fact.kind in _ONLY_INSIDE and pieces and piece is None):
             continue
         held = replace(wants, press=False) if piece and piece.figures and fact.kind in _FINE else wants
-        rule(fact, held, ledger, number, (box, name))
+        rule(fact.in_points(frame.unit), held, ledger, number, (box, name))
 
 
 def _piece_at(box: Box, pieces: list[Piece]) -> Piece | None:

@@ -32,6 +32,7 @@ class Piece:
     outline: tuple[tuple[float, float], ...] = ()
     white: bool = False
     figures: bool = False  # it shows other pieces in small
+    alone: bool = False  # the page is this component with its bleed, no sheet on which several may lie
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,8 +113,9 @@ def pieces_of(page: Dictionary, frame: PageFrame, bleed: float, safe: float) -> 
 def _private(page: Dictionary) -> list[Piece]:
     found: list[Piece] = []
     try:
-        places = page.PieceInfo[PRIVATE].Private.Places  # type: ignore[index]
-        for place in list(places)[:MOST_PIECES]:
+        private = page.PieceInfo[PRIVATE].Private  # type: ignore[index]
+        alone = bool(private.get("/Alone", False))
+        for place in list(private.Places)[:MOST_PIECES]:
             trim = Box(*(float(v) for v in place.Trim))
             shown = Box(*(float(v) for v in place.Shown))
             name = str(place.Name)[:200]
@@ -121,7 +123,7 @@ def _private(page: Dictionary) -> list[Piece]:
             line = [float(value) for value in place.get("/Outline", ())][: 2 * MOST_CORNERS]
             outline = tuple(zip(line[::2], line[1::2], strict=False))
             white, figures = (bool(place.get(key, False)) for key in ("/White", "/Figures"))
-            found.append(Piece(name, trim, shown, safe, outline, white, figures))
+            found.append(Piece(name, trim, shown, safe, outline, white, figures, alone))
     except (AttributeError, KeyError, TypeError, ValueError):
         return []
     return found
