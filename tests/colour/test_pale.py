@@ -75,6 +75,19 @@ def test_lines_on_a_ground_are_kept_apart_from_it_and_stripes_belong_to_it():
     assert wide == mixed(INK)
 
 
+RING = "75 50 m 75 63.8 63.8 75 50 75 c 36.2 75 25 63.8 25 50 c 25 36.2 36.2 25 50 25 c 63.8 25 75 36.2 75 50 c h"
+
+
+@pytest.mark.parametrize("width", [0.5, 3.4, 8])
+@pytest.mark.parametrize("inside", ["", f"{rg(SAND)} 42 42 16 16 re f"])
+def test_light_lines_on_a_ground_darken_as_words_do_however_wide(width, inside):
+    text = pale(f"{rg(SEA)} 0 0 100 100 re f {inside} {rg(SAND, 'RG')} {width} w {RING} S")
+    line = tuple(round(255 * float(value)) for value in text.split(" RG")[2].split()[-3:])
+    words = pale(f"{rg(SEA)} 0 0 100 100 re f {rg(SAND)} BT /F1 9 Tf 20 20 Td (a) Tj ET", FONT)
+    assert line == painted(words)[-1][0] != SAND
+    assert lightness(mixed(SEA)) - lightness(line) > 30
+
+
 def test_a_palette_says_what_a_colour_becomes_and_hidden_spots_are_left_to_be_hidden():
     stated = {SEA: (200, 220, 240)}
     text = pale(f"{rg(SEA)} 0 0 100 100 re f {rg(SEA)} 2 2 1 1 re f", pale=stated)

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import io
+
 from pikepdf import Array, Dictionary, Name, Pdf
+from PIL import Image
 
 from tests.preflight.press import BLEED, HIGH, MM, WIDE, draw, form, image, intent, text_font
 
@@ -51,6 +54,30 @@ def image_of_150_ppi(pdf: Pdf) -> None:
     draw(pdf, 1, shown, XObject=Dictionary({"/Im": image(pdf, 200, 200, Name.DeviceCMYK)}))
 
 
+def grey_samples_as_cmyk(pdf: Pdf) -> None:
+    found = image(pdf, 400, 400, Name.DeviceCMYK, bytes(400 * 400))
+    draw(pdf, 2, b"q 80 0 0 80 60 60 cm /Im Do Q", XObject=Dictionary({"/Im": found}))
+
+
+def cmyk_samples_as_grey(pdf: Pdf) -> None:
+    found = image(pdf, 400, 400, Name.DeviceGray, bytes(400 * 400 * 4))
+    draw(pdf, 3, b"q 80 0 0 80 60 60 cm /Im Do Q", XObject=Dictionary({"/Im": found}))
+
+
+def soft_mask_cut_short(pdf: Pdf) -> None:
+    found = image(pdf, 400, 400, Name.DeviceGray)
+    found.SMask = image(pdf, 400, 400, Name.DeviceGray, bytes(400 * 300))
+    draw(pdf, 1, b"q 80 0 0 80 60 60 cm /Im Do Q", XObject=Dictionary({"/Im": found}))
+
+
+def grey_jpeg_as_cmyk(pdf: Pdf) -> None:
+    out = io.BytesIO()
+    Image.new("L", (400, 400), 90).save(out, "JPEG")
+    found = image(pdf, 400, 400, Name.DeviceCMYK, out.getvalue())
+    found.Filter = Name.DCTDecode
+    draw(pdf, 2, b"q 80 0 0 80 60 60 cm /Im Do Q", XObject=Dictionary({"/Im": found}))
+
+
 def white_that_overprints(pdf: Pdf) -> None:
     draw(pdf, 3, OVER + b" 0 0 0 0 k 60 60 40 40 re f", **over(1))
 
@@ -91,6 +118,10 @@ FAULTS = {
     bleed_box_too_small: ("P122", 2, "leaves 2 mm of bleed"),
     rich_black_small_text: ("P163", 2, "7.0 pt in a black of several inks (C60 M40 Y40 K100)"),
     image_of_150_ppi: ("P150", 1, "150 pixels an inch"),
+    grey_samples_as_cmyk: ("P152", 2, "160,000 bytes of data, where 400 × 400 pixels of DeviceCMYK"),
+    cmyk_samples_as_grey: ("P152", 3, "640,000 bytes of data"),
+    soft_mask_cut_short: ("P152", 1, "take 160,000 in its soft mask"),
+    grey_jpeg_as_cmyk: ("P152", 2, "a JPEG of 1 components"),
     white_that_overprints: ("P165", 3, "overprints"),
     hairline: ("P170", 1, "0.10 pt"),
     coverage_of_340: ("P160", 1, "340 % of ink"),

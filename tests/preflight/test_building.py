@@ -130,3 +130,22 @@ def test_a_trim_box_that_was_changed_is_told(press, tmp_path):
         pdf.save(path, force_version="1.6", deterministic_id=True)
     found = [(one.code, one.sightings[0].component) for one in examine(path).findings if one.severity.value == "error"]
     assert found == [("P123", "ships/sloop front")]
+
+
+@pytest.mark.parametrize("box", ["MediaBox", "wider", "shifted"])
+def test_a_trim_box_that_is_more_than_the_component_is_told(box, press, tmp_path):
+    """On a page of one component; a sheet of several may state its paper."""
+    built(press, "single")
+    path = tmp_path / "changed.pdf"
+    with pikepdf.open(press.root / "output/harbour/ships.pdf") as pdf:
+        page = pdf.pages[0].obj
+        was = [float(edge) for edge in page.TrimBox]
+        changed = {
+            "MediaBox": [float(edge) for edge in page.MediaBox],
+            "wider": [was[0] - 0.1, *was[1:]],
+            "shifted": [was[0] - 2, was[1], was[2] - 2, was[3]],
+        }
+        page.TrimBox = pikepdf.Array(changed[box])
+        pdf.save(path, force_version="1.6", deterministic_id=True)
+    found = [one for one in examine(path).findings if one.code == "P123"]
+    assert [(one.severity.value, one.sightings[0].component) for one in found] == [("error", "ships/sloop front")]

@@ -80,7 +80,7 @@ CODES: dict[str, Code] = {
     ),
     "P121": Code(
         "page boxes that do not lie in each other",
-        "The trim lies in the bleed, and the bleed in the page.",
+        "The trim has a size and lies in the bleed, and the bleed in the page.",
         "Correct the boxes of that page.",
     ),
     "P122": Code(
@@ -135,6 +135,12 @@ CODES: dict[str, Code] = {
         "an image under 300 pixels an inch",
         "It prints, a little soft.",
         "Use larger art where there is some.",
+    ),
+    "P152": Code(
+        "an image whose data does not fit",
+        "What an image says of its size, colour space and bits asks for so many bytes, and it has fewer, or those "
+        "of another colour space. It prints as noise, is cut off, or is not printed at all.",
+        "Export the file anew, or save the picture in another format.",
     ),
     "P160": Code(
         "too much ink",
@@ -225,6 +231,12 @@ CODES: dict[str, Code] = {
         "A file for a press is looked at before it is put in place. One with an error is left beside, as "
         "`<name>.rejected.pdf`, with its report; an earlier good file stays as it was.",
         "Mend what the errors name, and build again: the rejected file goes when a good one is put in place.",
+    ),
+    "P191": Code(
+        "a target of pictures",
+        "The target's print house takes a PNG picture of each face. A PDF would be sent back, however good it is, and "
+        "preflight looks at PDFs alone.",
+        "Build the pictures with `questpress build --target NAME`, or name a target of PDFs.",
     ),
     "P184": Code(
         "something that PDF/X forbids in a page",

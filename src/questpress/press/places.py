@@ -41,6 +41,8 @@ def note_places(pdf: Pdf, imposition: Imposition, names: Names, date: str) -> No
         shown = [placement for placement in side.placements if placement.scale == 1.0]
         places = [_place(imposition, placement, side.back, names) for placement in shown]
         private = Dictionary(Places=Array(places))
+        if not imposition.furnished and not imposition.folded:
+            private.Alone = True  # the page is the component with its bleed, no sheet on which several lie
         page.obj.PieceInfo = Dictionary({PRIVATE: Dictionary(LastModified=stamp, Private=private)})
         page.obj.LastModified = stamp
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from functools import cached_property
 from typing import Literal
 
-from PIL import Image, ImageCms
+from PIL import Image, ImageChops, ImageCms
 
 from questpress.press.colour.conversion import Conversion
 from questpress.press.colour.inks import BLACK, NONE
@@ -28,7 +28,6 @@ class Paints:
     space: Space = "rgb"
     fill, stroke = "rg", "RG"
     device = "/DeviceRGB"
-    mode = "RGB"
     black: Tone = (0.0, 0.0, 0.0)
     overprints = False  # whether black text does
 
@@ -64,7 +63,7 @@ class Paints:
         return found
 
     def picture(self, image: Image.Image, profile: bytes | None) -> Image.Image:
-        """An RGB, CMYK or grey picture in the target's space; `profile` is what an RGB one carries."""
+        """An RGB, CMYK or grey picture in the target's space, or in grey; `profile` is what an RGB one carries."""
         return image.convert("RGB")
 
 
@@ -74,7 +73,6 @@ class CmykPaints(Paints):
     space: Space = "cmyk"
     fill, stroke = "k", "K"
     device = "/DeviceCMYK"
-    mode = "CMYK"
     black: Tone = BLACK
 
     def __init__(self, recipe: Recipe) -> None:
@@ -102,8 +100,9 @@ class CmykPaints(Paints):
     def picture(self, image: Image.Image, profile: bytes | None) -> Image.Image:
         if image.mode == "CMYK":
             return image
-        if image.mode == "L":
-            return image.point(self.conversion.black_table)  # grey is the black plate
+        grey = image if image.mode == "L" else _grey(image) if profile is None else None
+        if grey is not None:
+            return grey.point(self.conversion.black_table)  # as vector greys: the black plate alone
         return self.conversion.picture(image.convert("RGB"), profile)
 
 
@@ -113,7 +112,6 @@ class GreyPaints(Paints):
     space: Space = "grey"
     fill, stroke = "g", "G"
     device = "/DeviceGray"
-    mode = "L"
     black: Tone = (0.0,)
 
     def of_rgb(self, rgb: Rgb) -> Tone:
@@ -142,7 +140,6 @@ class MaskPaints(Paints):
     space: Space = "grey"
     fill, stroke = "g", "G"
     device = "/DeviceGray"
-    mode = "L"
     black: Tone = (0.0,)
 
     def tone(self, values: tuple[float, ...], space: Space) -> Tone:
@@ -164,6 +161,14 @@ class MaskPaints(Paints):
 def paints_of(recipe: Recipe) -> Paints:
     """The paints of the recipe's kind of target. Raises ValueError where its profile cannot be used."""
     return {"cmyk": CmykPaints, "grey": GreyPaints}.get(recipe.colour, Paints)(recipe)
+
+
+def _grey(image: Image.Image) -> Image.Image | None:
+    """A picture whose red, green and blue are equal in every pixel, as grey; else None."""
+    red, green, blue = image.convert("RGB").split()
+    if any(ImageChops.difference(red, other).getbbox() for other in (green, blue)):
+        return None
+    return red
 
 
 def _eight_bits(values: tuple[float, ...] | list[float]) -> Rgb:

@@ -21,7 +21,7 @@ from questpress.press.colour.recipe import Rgb
 GROUND = 0.08  # a colour whose fills cover so much of a face is a ground
 FIGURE = 0.12  # of a face; smaller fills are figures and plates
 TONES = 25.0  # steps of lightness; what is nearer to its ground is a pattern on it
-STRIPE = 2.0  # points; wide lines all over a ground are a pattern on it
+STRIPE = 2.0  # points; wide lines all over a ground are a pattern on it, unless they are much lighter
 SMALL = 0.03  # of a face; smaller fills are a pattern on a ground, or words and marks
 LEAST = 0.0005  # of a face; smaller fills have nothing on them
 VISIBLE = 10.0  # steps of lightness L* by which things are told apart
@@ -151,8 +151,10 @@ class _Lightening:
                 new_fill = self._readable(fill, item, below)
         if stroke is not None and stroke not in self.kept:
             stripes = fill is None and item.mark.width >= STRIPE and item.extent >= GROUND
-            new_stroke = self.stated.get(stroke) or self._readable(stroke, item, below)
-            if stripes and stroke not in self.stated and self._ground_of(item, below) is not None:
+            new_stroke = self.stated.get(stroke) or self._readable_line(stroke, item, below)
+            beneath = [self._beneath(item, below, place) for place in _way(item)] if stripes else []
+            made_light = [lightness(was) for was, now in beneath if was != now]
+            if made_light and stroke not in self.stated and lightness(stroke) < min(made_light) + TONES:
                 new_stroke = mixed(stroke)
         return new_fill, new_stroke
 
@@ -173,17 +175,29 @@ class _Lightening:
         was, now = self._beneath(item, below)
         return was if was != now else None
 
-    def _beneath(self, item: _Item, below: list[tuple[Bounds, Rgb, Rgb]]) -> tuple[Rgb, Rgb]:
-        """The colour of the fill that a mark's middle lies on, as it was and as it is; where there is none, paper."""
-        x, y = item.middle
+    def _beneath(
+        self, item: _Item, below: list[tuple[Bounds, Rgb, Rgb]], place: tuple[float, float] | None = None
+    ) -> tuple[Rgb, Rgb]:
+        """The colour of the fill that a mark's middle, or a `place` of it, lies on, as it was and is; else paper."""
+        x, y = place or item.middle
         for (left, low, right, high), was, now in reversed(below):
             if left <= x <= right and low <= y <= high:
                 return was, now
         return WHITE_RGB, WHITE_RGB
 
-    def _readable(self, colour: Rgb, item: _Item, below: list[tuple[Bounds, Rgb, Rgb]]) -> Rgb:
+    def _readable_line(self, colour: Rgb, item: _Item, below: list[tuple[Bounds, Rgb, Rgb]]) -> Rgb:
+        """The colour in which a line can be seen on its whole way."""
+        return min((self._readable(colour, item, below, place) for place in _way(item)), key=lightness)
+
+    def _readable(
+        self,
+        colour: Rgb,
+        item: _Item,
+        below: list[tuple[Bounds, Rgb, Rgb]],
+        place: tuple[float, float] | None = None,
+    ) -> Rgb:
         """The colour, or where its ground has become too like it, one as much darker as it was lighter."""
-        was, now = self._beneath(item, below)
+        was, now = self._beneath(item, below, place)
         apart = abs(lightness(colour) - lightness(was))
         left_over = abs(lightness(colour) - lightness(now))
         if apart < VISIBLE or left_over >= min(apart, ENOUGH) * 0.8:
@@ -224,6 +238,12 @@ def _fade(shading: Object) -> None:
                 if key in part and len(part[key]) == 3:
                     red, green, blue = (round(255 * float(value)) for value in part[key])
                     part[key] = Array([value / 255 for value in mixed((red, green, blue))])
+
+
+def _way(item: _Item) -> tuple[tuple[float, float], ...]:
+    """Where a line may go: through the middle of its box, or around it as a ring or a frame."""
+    (x, y), (left, low, right, high) = item.middle, item.bounds
+    return (x, y), (left, y), (right, y), (x, low), (x, high)
 
 
 def _placed(form: Stream) -> Matrix:

@@ -9,6 +9,7 @@ from collections import OrderedDict
 
 import pikepdf
 from pikepdf import Array, Name, Object, Stream
+from pikepdf.models.image import ImageDecompressionError, UnsupportedImageTypeError
 from PIL import Image
 
 from questpress.press.colour.content import Unsupported
@@ -18,6 +19,8 @@ QUALITY = 92  # of JPEGs that are written anew, without subsampling: type and ed
 LEVEL = 6
 HELD = 32 * 1024 * 1024  # bytes of pictures that are remembered, since the chunks of a deck show the same art
 INVERTED = Array([1, 0] * 4)
+DEVICES = {"RGB": "/DeviceRGB", "CMYK": "/DeviceCMYK", "L": "/DeviceGray"}  # by the mode of a picture's samples
+UNDECODED = (*(NotImplementedError, ValueError, pikepdf.PdfError), UnsupportedImageTypeError, ImageDecompressionError)
 
 
 class Pictures:
@@ -25,7 +28,7 @@ class Pictures:
 
     def __init__(self, paints: Paints) -> None:
         self.paints = paints
-        self._made: OrderedDict[bytes, bytes] = OrderedDict()
+        self._made: OrderedDict[bytes, tuple[str, bytes]] = OrderedDict()
         self._held = 0
 
     def recolour(self, image: Stream, space: str) -> None:
@@ -42,18 +45,18 @@ class Pictures:
         if not jpeg and isinstance(image.ColorSpace, Array) and image.ColorSpace[0] == Name.Indexed:
             _indexed(image, space, self.paints)
             return
-        data = self._converted(image, jpeg)
+        mode, data = self._converted(image, jpeg)
         for key in ("/DecodeParms", "/Decode"):
             if key in image:
                 del image[key]
         image.write(data, filter=Name.DCTDecode if jpeg else Name.FlateDecode)
-        image.ColorSpace = Name(self.paints.device)
+        image.ColorSpace = Name(DEVICES[mode])
         image.BitsPerComponent = 8
-        if jpeg and self.paints.mode == "CMYK":
+        if jpeg and mode == "CMYK":
             image.Decode = INVERTED  # Pillow writes what Adobe does
 
-    def _converted(self, image: Stream, jpeg: bool) -> bytes:
-        """The picture's data in the target's colours."""
+    def _converted(self, image: Stream, jpeg: bool) -> tuple[str, bytes]:
+        """The picture's mode and data in the target's colours: a grey picture stays grey, for the black plate alone."""
         raw = image.read_raw_bytes()
         entries = pikepdf.Dictionary({key: value for key, value in image.items() if key != "/SMask"})
         key = hashlib.sha256(entries.unparse(resolved=True) + raw).digest()
@@ -68,19 +71,29 @@ class Pictures:
             made.save(out, "JPEG", quality=QUALITY, subsampling=0, icc_profile=None)
             data = out.getvalue()
         else:
-            data = zlib.compress(self.paints.picture(_decoded(image), None).tobytes(), LEVEL)
-        self._made[key] = data
+            made = self.paints.picture(_decoded(image), None)
+            data = zlib.compress(made.tobytes(), LEVEL)
+        found = self._made[key] = made.mode, data
         self._held += len(data)
         while self._held > HELD and len(self._made) > 1:
-            self._held -= len(self._made.popitem(last=False)[1])
-        return data
+            self._held -= len(self._made.popitem(last=False)[1][1])
+        return found
 
 
 def _decoded(image: Stream) -> Image.Image:
+    """The picture without its masks, which stay as they are, as RGB, CMYK or grey."""
+    masks = {key: image[key] for key in ("/SMask", "/Mask") if key in image}
     try:
+        for key in masks:
+            del image[key]
         found = pikepdf.PdfImage(image).as_pil_image()
-    except (NotImplementedError, pikepdf.PdfError, ValueError) as error:
+    except UNDECODED as error:
         raise Unsupported(f"a picture that cannot be decoded ({error})") from None
+    finally:
+        for key, mask in masks.items():
+            image[key] = mask
+    if found.mode == "I;16":
+        return found.convert("I").point(lambda value: value / 257 + 0.5).convert("L")  # Pillow would clip at 255
     return found if found.mode in ("RGB", "CMYK", "L") else found.convert("L" if found.mode == "1" else "RGB")
 
 
@@ -101,7 +114,7 @@ def inline(found: Object, pdf: pikepdf.Pdf) -> Stream:
     """A picture that stands inside a content stream, as an object of its own. Raises Unsupported."""
     try:
         picture = found.as_pil_image()  # type: ignore[operator]
-    except (NotImplementedError, pikepdf.PdfError, ValueError) as error:
+    except UNDECODED as error:
         raise Unsupported(f"a picture that cannot be decoded ({error})") from None
     stencil = picture.mode == "1"
     mode = picture.mode if picture.mode in ("RGB", "CMYK", "L", "1") else "RGB"

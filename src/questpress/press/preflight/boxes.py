@@ -15,6 +15,10 @@ SLACK = 0.03  # points: a hundredth of a millimetre
 
 def check_boxes(number: int, frame: PageFrame, pieces: list[Piece], wants: Wants, ledger: Ledger) -> None:
     """Judges the boxes of page `number`. Where our own pieces lie on it, no more bleed is asked for than they show."""
+    if frame.sizeless:
+        help = "give the page its finished size as its TrimBox"
+        ledger.add("P121", Severity.ERROR, "the TrimBox has no size", help, number)
+        return
     if frame.trim is None:
         help = "give every page its finished size as its TrimBox"
         grade = wants.fault(Severity.NOTE)
@@ -30,7 +34,7 @@ def check_boxes(number: int, frame: PageFrame, pieces: list[Piece], wants: Wants
         message = "the BleedBox reaches out of the MediaBox"
         ledger.add("P121", Severity.ERROR, message, "boxes lie in each other: trim in bleed in media", number)
     stated = frame.place(frame.trim)
-    if any(piece.name and not stated.inside(piece.trim, NEAR) for piece in pieces):
+    if any(piece.name and not piece.alone and not stated.inside(piece.trim, NEAR) for piece in pieces):
         return  # a sheet of ours: what is trimmed on it are its pieces
     for piece in pieces:
         if piece.name and not (piece.trim.inside(stated, EXACT) and stated.inside(piece.trim, EXACT)):

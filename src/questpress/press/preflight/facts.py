@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from questpress.press.preflight.state import Edges, Matrix, meet, moved, scales
 
@@ -10,7 +10,7 @@ THIN = 4.0  # points; lines that may be thin once a form is placed smaller
 MOST_OF_A_KIND = 4000  # of one kind in one content stream
 MOST_ALIKE = 40  # of one kind, detail and value; text is kept whole
 SHRINKING = ("line", "text", "rich", "knockout")  # kinds whose value is a length in points
-EVERYWHERE_TOLD = ("rgb", "live", "forbidden", "font")  # kinds that count also where nothing of them is seen
+EVERYWHERE_TOLD = ("rgb", "live", "forbidden", "font", "misfit")  # kinds that count also where nothing of them is seen
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +36,14 @@ class Fact:
         elif value and self.kind == "image":
             value /= scales(matrix)[1] or 1.0
         return Fact(self.kind, seen, value, self.detail)
+
+    def in_points(self, unit: float) -> Fact:
+        """The fact of a page whose units are `unit` points each (its UserUnit), its value in points; the box stays."""
+        if unit == 1.0 or not self.value:
+            return self
+        if self.kind == "image":
+            return replace(self, value=self.value / unit)
+        return replace(self, value=self.value * unit) if self.kind in SHRINKING else self
 
 
 @dataclass(slots=True)

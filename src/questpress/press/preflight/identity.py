@@ -7,21 +7,29 @@ import re
 from pikepdf import Array, Dictionary, Name, Pdf, Stream
 
 from questpress.diagnostics import Severity
+from questpress.press.preflight import xmp
 from questpress.press.preflight.findings import Ledger
 from questpress.press.preflight.streams import TooLarge, Unreadable, decoded
 from questpress.press.preflight.wants import VERSIONS, Wants
 
 MOST_METADATA = 4 << 20
 MOST_PROFILE = 32 << 20
+_WANTED = {  # of PDF/X-4, in XMP (ISO 15930-7, 6.6)
+    "xmp:CreateDate": f"{xmp.XMP}CreateDate",
+    "xmp:ModifyDate": f"{xmp.XMP}ModifyDate",
+    "xmp:MetadataDate": f"{xmp.XMP}MetadataDate",
+    "dc:title": f"{xmp.DC}title",
+    "xmpMM:DocumentID": f"{xmp.XMP_MM}DocumentID",
+}
 _NEWEST = {"x-1a": "1.4", "x-3": "1.4", "x-4": "1.6"}
 
 
 def claim_of(pdf: Pdf) -> str:
     """The PDF/X version that the file claims in its metadata or, as older ones do, its document information."""
-    xmp = _metadata(pdf)
-    match = re.search(r"GTS_PDFXVersion\s*(?:=\s*[\"']|>)\s*([^<\"']+)", xmp)
-    if match:
-        return match[1].strip()
+    said, _ = _metadata(pdf)
+    for name in (f"{xmp.PDFXID}GTS_PDFXVersion", f"{xmp.PDFX}GTS_PDFXVersion"):
+        if said.get(name):
+            return said[name]
     told = [_told(pdf, "/GTS_PDFXConformance"), _told(pdf, "/GTS_PDFXVersion")]
     return next((one for one in told if one.startswith("PDF/X")), "")
 
@@ -48,19 +56,17 @@ def check_identity(pdf: Pdf, wants: Wants, ledger: Ledger) -> None:
 
 
 def _check_metadata(pdf: Pdf, wants: Wants, ledger: Ledger) -> None:
-    xmp = _metadata(pdf)
+    said_there, fault = _metadata(pdf)
     if wants.pdfx == "x-4":
-        if not xmp:
-            ledger.add("P113", Severity.ERROR, "the file has no XMP metadata", "PDF/X-4 states what it is in XMP")
+        if fault:
+            ledger.add("P113", Severity.ERROR, fault, "PDF/X-4 states what it is in XMP; a PDF/X export writes it")
             return
-        wanted = ("xmp:CreateDate", "xmp:ModifyDate", "xmp:MetadataDate", "dc:title")
-        missing = [name for name in (*wanted, "xmpMM:DocumentID") if name not in xmp]
+        missing = [title for title, name in _WANTED.items() if name not in said_there]
         if missing:
             message = f"the XMP metadata lacks {', '.join(missing)}"
             ledger.add("P113", Severity.ERROR, message, "state them; a PDF/X export does")
     told = _told(pdf, "/Trapped")
-    match = re.search(r"pdf:Trapped\s*(?:=\s*[\"']|>)\s*(\w+)", xmp)
-    said = match[1] if match else ""
+    said = said_there.get(f"{xmp.PDF}Trapped", "")
     if told not in ("True", "False") and not (wants.pdfx == "x-4" and said in ("True", "False")):
         found = f"'{told or said}'" if told or said else "nothing"
         message = f"the file must say whether it is trapped (True or False), it says {found}"
@@ -113,15 +119,17 @@ def _profile_fault(intent: Dictionary) -> str:
     return ""
 
 
-def _metadata(pdf: Pdf) -> str:
+def _metadata(pdf: Pdf) -> tuple[dict[str, str], str]:
+    """What the file's XMP says, by name, and why it says nothing."""
     found = pdf.Root.get("/Metadata")
     if not isinstance(found, Stream):
-        return ""
+        return {}, "the file has no XMP metadata"
     try:
-        data = decoded(found, MOST_METADATA)
+        return xmp.properties(decoded(found, MOST_METADATA)), ""
     except (TooLarge, Unreadable):
-        return ""
-    return data.decode("utf-16" if data[:2] in (b"\xfe\xff", b"\xff\xfe") else "utf-8", "replace")
+        return {}, "the XMP metadata is too large or packed in a way that is not read"
+    except xmp.NotXmp as error:
+        return {}, f"the XMP metadata cannot be read: {error}"
 
 
 def _told(pdf: Pdf, key: str) -> str:

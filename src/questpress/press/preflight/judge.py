@@ -30,7 +30,7 @@ def judge(number: int, facts: list[Fact], frame: PageFrame, pieces: list[Piece],
         if rule is None or (fact.kind in _ONLY_INSIDE and pieces and piece is None):
             continue
         held = replace(wants, press=False) if piece and piece.figures and fact.kind in _FINE else wants
-        rule(fact, held, ledger, number, (box, name))
+        rule(fact.in_points(frame.unit), held, ledger, number, (box, name))
 
 
 def _piece_at(box: Box, pieces: list[Piece]) -> Piece | None:
@@ -106,6 +106,11 @@ def _image(fact: Fact, wants: Wants, ledger: Ledger, page: int, place: Place) ->
     ledger.add(code, grade, message, help, page, *place, kind=fact.detail, weight=10000 - fact.value)
 
 
+def _misfit(fact: Fact, wants: Wants, ledger: Ledger, page: int, place: Place) -> None:
+    help = "export it anew, or save the picture again in another format: as it is, it prints as noise or not at all"
+    ledger.add("P152", Severity.ERROR, f"an image has {fact.detail}", help, page, *place)
+
+
 def _live(fact: Fact, wants: Wants, ledger: Ledger, page: int, place: Place) -> None:
     if wants.pdfx in OPAQUE:
         message = f"{fact.detail}: PDF/{wants.pdfx.upper().replace('A', 'a')} forbids live transparency"
@@ -125,6 +130,7 @@ _RULES: dict[str, Rule] = {
     "knockout": _knockout,
     "white": _white,
     "image": _image,
+    "misfit": _misfit,
     "live": _live,
     "forbidden": _forbidden,
 }

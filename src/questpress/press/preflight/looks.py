@@ -95,7 +95,7 @@ def soft_mask(content: Content, mask: Dictionary) -> None:
         return
     _, walked = found
     for fact in walked.facts.found:
-        if fact.kind in ("rgb", "forbidden"):
+        if fact.kind in ("rgb", "forbidden", "misfit"):
             detail = fact.detail.removesuffix(" in a soft mask") + " in a soft mask"
             content.walked.facts.take(Fact(fact.kind, content.state.clip, 0.0, detail))
 
@@ -178,10 +178,22 @@ def image(content: Content, found: Stream, inline: bool = False) -> None:
             said = image_space(content, found.SMask).rgb()
             if said:
                 facts.add("rgb", box, detail=f"{said} image in a soft mask")
+    _weigh_samples(content, found, box, inline)
     content.live(box, True, False)
     seen = content.seen(box)
     if seen is not None and wide > 0 and high > 0 and min(width, height) >= LEAST_PIXELS:
         facts.add("image", seen, min(width / wide, height / high), f"{width} × {height} pixels")
+
+
+def _weigh_samples(content: Content, found: Stream, box: Edges, inline: bool) -> None:
+    """Notes an image, or a mask of one, whose data does not fit what it says of itself."""
+    for part, what in ((found, ""), (found.get("/SMask"), " in its soft mask"), (found.get("/Mask"), " in its mask")):
+        if not isinstance(part, Stream) or not 0 < _samples(part) <= MOST_SAMPLES:
+            continue
+        space = None if part.get("/ImageMask", False) else image_space(content, part)
+        wrong = content.walker.misfit(part, space, kept=not inline)
+        if wrong:
+            content.walked.facts.add("misfit", box, detail=wrong + what)
 
 
 def _samples(found: object) -> float:
@@ -261,7 +273,7 @@ def pattern(content: Content, paint: Paint, box: Edges) -> None:
         if walked is not None:
             content.walked.patterns[paint.pattern] = walked
             for fact in walked.facts.found:
-                if fact.kind in ("rgb", "live", "forbidden"):
+                if fact.kind in ("rgb", "live", "forbidden", "misfit"):
                     facts.take(Fact(fact.kind, box, 0.0, fact.detail))
                 elif fact.kind in ("line", "image"):
                     shown = fact.within(_matrix(found.get("/Matrix")), (-1e9, -1e9, 1e9, 1e9))
@@ -297,7 +309,7 @@ def type3(content: Content, box: Edges) -> None:
         content.walked.glyphs[key] = walked
         content.walked.inks |= walked.inks
         for fact in walked.facts.found:
-            if fact.kind in ("rgb", "live", "forbidden"):
+            if fact.kind in ("rgb", "live", "forbidden", "misfit"):
                 content.walked.facts.take(Fact(fact.kind, meet(box, content.state.clip) or box, 0.0, fact.detail))
 
 

@@ -13,6 +13,7 @@ from questpress.units import from_points
 
 MOST_PIECES = 2000
 MOST_CORNERS = 20000
+LEAST = 0.1  # points a side of a TrimBox that holds something
 LARGEST = 14400.0  # points a side (ISO 32000-1, annex C.2)
 
 
@@ -31,11 +32,15 @@ class Piece:
     outline: tuple[tuple[float, float], ...] = ()
     white: bool = False
     figures: bool = False  # it shows other pieces in small
+    alone: bool = False  # the page is this component with its bleed, no sheet on which several may lie
 
 
 @dataclass(frozen=True, slots=True)
 class PageFrame:
-    """A page's boxes in points as the file states them; `/Rotate` and `/UserUnit` taken into account by `place`."""
+    """A page's boxes in points as the file states them; `/Rotate` and `/UserUnit` taken into account by `place`.
+
+    `sizeless`: a TrimBox is stated that holds nothing; it counts as none, so that all of the page is looked at.
+    """
 
     media: Edges
     crop: Edges
@@ -43,6 +48,7 @@ class PageFrame:
     bleed: Edges | None
     turn: int = 0
     unit: float = 1.0
+    sizeless: bool = False
 
     def place(self, edges: Edges) -> Box:
         """A box of the page's content where a reader sees it: millimetres from the top left corner."""
@@ -75,9 +81,10 @@ def frame_of(page: Dictionary) -> PageFrame | None:
         turn, unit = int(turn) % 360, float(unit)
     except (TypeError, ValueError):
         turn, unit = 0, 1.0
-    return PageFrame(
-        media, crop, edges_of(page.get("/TrimBox")), edges_of(page.get("/BleedBox")), turn, unit if unit > 0 else 1.0
-    )
+    trim = edges_of(page.get("/TrimBox"))
+    sizeless = trim is not None and min(trim[2] - trim[0], trim[3] - trim[1]) < LEAST
+    bleed = edges_of(page.get("/BleedBox"))
+    return PageFrame(media, crop, None if sizeless else trim, bleed, turn, unit if unit > 0 else 1.0, sizeless)
 
 
 def edges_of(found: Object | None) -> Edges | None:
@@ -106,8 +113,9 @@ def pieces_of(page: Dictionary, frame: PageFrame, bleed: float, safe: float) -> 
 def _private(page: Dictionary) -> list[Piece]:
     found: list[Piece] = []
     try:
-        places = page.PieceInfo[PRIVATE].Private.Places  # type: ignore[index]
-        for place in list(places)[:MOST_PIECES]:
+        private = page.PieceInfo[PRIVATE].Private  # type: ignore[index]
+        alone = bool(private.get("/Alone", False))
+        for place in list(private.Places)[:MOST_PIECES]:
             trim = Box(*(float(v) for v in place.Trim))
             shown = Box(*(float(v) for v in place.Shown))
             name = str(place.Name)[:200]
@@ -115,7 +123,7 @@ def _private(page: Dictionary) -> list[Piece]:
             line = [float(value) for value in place.get("/Outline", ())][: 2 * MOST_CORNERS]
             outline = tuple(zip(line[::2], line[1::2], strict=False))
             white, figures = (bool(place.get(key, False)) for key in ("/White", "/Figures"))
-            found.append(Piece(name, trim, shown, safe, outline, white, figures))
+            found.append(Piece(name, trim, shown, safe, outline, white, figures, alone))
     except (AttributeError, KeyError, TypeError, ValueError):
         return []
     return found

@@ -17,6 +17,7 @@ from questpress.press.preflight.facts import Facts
 from questpress.press.preflight.fonts import Font, font_of
 from questpress.press.preflight.inks import Put
 from questpress.press.preflight.layers import Layers
+from questpress.press.preflight.samples import misfit
 from questpress.press.preflight.spaces import Space, space_of
 from questpress.press.preflight.state import Edges, State
 from questpress.press.preflight.streams import TooLarge, Unreadable, decoded, filters_of
@@ -65,6 +66,7 @@ class Walker:
         self._open: set[tuple[int, int]] = set()
         self._numbers: dict[object, int] = {}
         self._masks: dict[Put, int] = {}
+        self._misfits: dict[tuple[int, int], str] = {}  # what is wrong with an image's data, by object
 
     # What a reader of content asks for
 
@@ -86,6 +88,14 @@ class Walker:
             made.Filter = Array([Name(name) for name in names])
         made.Type, made.Subtype = Name.XObject, Name.Image
         return made
+
+    def misfit(self, image: Stream, space: Space | None, kept: bool) -> str:
+        """What is wrong with an image's data; looked at once where it is an object of the file (`kept`)."""
+        if not kept:
+            return misfit(image, space)
+        if image.objgen not in self._misfits:
+            self._misfits[image.objgen] = misfit(image, space)
+        return self._misfits[image.objgen]
 
     def step(self, count: int = 1) -> None:
         """Counts operators. Raises TooLarge where a page has had its share."""
