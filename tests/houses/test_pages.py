@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import io
+import math
 import shutil
 import subprocess
 
@@ -9,9 +11,11 @@ import pikepdf
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from PIL import Image
 
 from questpress.diagnostics import Report
 from questpress.press.box import Box
+from questpress.press.contours import grown_hexagon
 from questpress.press.houses import HOUSE, House, Stock, canvas_on, house_of, nearest_stock
 from questpress.press.impose import strips
 from questpress.press.model import Trim
@@ -118,6 +122,48 @@ def test_a_little_bleed_is_made_of_the_arts_outermost_strip(lantern):
     assert all(
         abs(value - wanted) < 25 for pixel in ring for value, wanted in zip(pixel, (0xC0, 0x20, 0x20), strict=True)
     )
+
+
+@pytest.mark.parametrize(("shape", "height"), [("circle", 40.0), ("hex-flat", 34.641)])
+def test_a_little_bleed_around_a_shape_follows_the_shape(lantern, shape, height):
+    """No white within the bleed of a piece whose art ends at a bleed of its own shape, all the way round."""
+    kinds = lantern.root / "templates/harbour/kinds.yaml"
+    kind = f"  disc:\n    trim: [40mm, {height}mm]\n    bleed: 2mm\n    shape: {shape}\n    sheet: tokens\n"
+    text = kinds.read_text(encoding="utf-8") + kind + "    faces: {front: disc.svg.j2}\n    fields: {}\n"
+    trim = Trim(40.0, height, shape=shape)
+    part = grown_hexagon(trim, 2.0)
+    art = '<circle cx="20" cy="20" r="22" fill="#c02020"/>'
+    if shape != "circle":
+        art = f'<polygon points="{" ".join(f"{x},{y}" for x, y in part)}" fill="#c02020"/>'
+    disc = '{% extends "shared/face.svg.j2" %}{% block art %}' + art + "{% endblock %}"
+    files = {"templates/harbour/kinds.yaml": text, "templates/harbour/disc.svg.j2": disc}
+    write(lantern.root, {**files, "cards/harbour/discs.yaml": "deck: discs\nkind: disc\ncards: [{id: one}]\n"})
+    report = build(lantern, TARGET + "needs_bleed: 3mm\nmakes_bleed: 1mm\n")
+    assert "discs" in [finding["subject"] for finding in told(report, "S043")], report["diagnostics"]
+    if not shutil.which("pdftoppm"):
+        pytest.skip("poppler is not here")
+    path = lantern.root / "output/harbour/shop/discs.pdf"
+    made = subprocess.run(["pdftoppm", "-r", "200", "-singlefile", path], capture_output=True, check=True).stdout
+    picture = Image.open(io.BytesIO(made)).convert("RGB")
+    middle = 23.0, height / 2 + 3.0
+    edge = grown_hexagon(trim, 2.8) if shape != "circle" else None
+    for step in range(180):
+        way = math.cos(math.radians(2 * step)), math.sin(math.radians(2 * step))
+        reach = 22.8 if edge is None else min(along(way, edge, (20.0, height / 2)))
+        at = tuple(int((middle[n] + way[n] * reach) / 25.4 * 200) for n in (0, 1))
+        if all(0 <= at[n] < picture.size[n] for n in (0, 1)):  # a hexagon's grown corners lie beyond its page
+            assert picture.getpixel(at)[1] < 80, (step, picture.getpixel(at))
+
+
+def along(way: tuple[float, float], corners: list[tuple[float, float]], middle: tuple[float, float]) -> list[float]:
+    """How far each edge of a hexagon is from its middle in this direction."""
+    found = []
+    for (ax, ay), (bx, by) in zip(corners, corners[1:] + corners[:1], strict=True):
+        out = (by - ay, ax - bx)
+        ahead = out[0] * way[0] + out[1] * way[1]
+        if ahead > 1e-6:
+            found.append(((ax - middle[0]) * out[0] + (ay - middle[1]) * out[1]) / ahead)
+    return found
 
 
 sides = st.floats(0, 6).map(lambda v: round(v, 3))

@@ -199,7 +199,15 @@ def _placed(imposition: Imposition, placement: Placement, form: Form, name: str)
     turned = [_number(value, 8) for value in (cos, -sin, sin, cos)]
     matrix = " ".join([*turned, _number(shift_x), _number(shift_y)])
     beneath = ""
-    if imposition.spread:
+    if imposition.spread and imposition.trim.shape != "rect":
+        # Art that follows a shape ends before its box: beneath it, it is drawn so much larger that it reaches the edge.
+        art, shown = placement.trim.grown(bleed), placement.shown
+        larger = max(1.0, shown.width / art.width, shown.height / art.height)
+        if larger > 1.0:
+            across, down = middle_x - larger * (middle_x - shift_x), middle_y - larger * (middle_y - shift_y)
+            grown = [_number(value * larger, 8) for value in (cos, -sin, sin, cos)]
+            beneath = f"q {clip} W n {' '.join([*grown, _number(across), _number(down)])} cm /{name} Do Q\n"
+    elif imposition.spread:
         for strip, right, down in strips(placement.trim.grown(bleed), placement.shown):
             moved = (cos, -sin, sin, cos, shift_x + points(right), shift_y - points(down))
             beneath += f"q {_rectangle(strip, high)} W n {' '.join(map(_number, moved))} cm /{name} Do Q\n"
