@@ -10,7 +10,7 @@ from questpress.facepictures import MOST_PIXELS, FacePicture, face_pictures, pix
 from questpress.press.alone import proof_canvas
 from questpress.press.arrange import Imposition, SheetSide, arrange
 from questpress.press.bleeds import enough
-from questpress.press.calibration import Calibration, choose, lies
+from questpress.press.calibration import Calibration, choose, lies, moved_out
 from questpress.press.contours import scaled
 from questpress.press.houses import House, canvas_on
 from questpress.press.model import Deck
@@ -238,6 +238,8 @@ class Placing:
             return imposition
         chosen = choose(self.calibrations, imposition.paper, imposition.flip)
         if chosen is not None:
+            told = moved_out(imposition, chosen, deck.sheet_span, deck.name)
+            report.extend([told] if told else [])
             return replace(imposition, moved=chosen.movement)
         lie = lies(imposition.paper)
         names = " and ".join(f"'{calibration.name}'" for calibration in self.calibrations)

@@ -342,3 +342,33 @@ def test_faulty_files_are_told_with_their_place(press: Press) -> None:
     assert press.code("build", "--calibration", "offise") == 2
     faults = json.loads(press("build", "--calibration", "offise", "--json").stdout)["diagnostics"]
     assert faults[0]["help"] == "did you mean 'office'?"
+
+
+@pytest.mark.parametrize(
+    ("trim", "way", "says"),
+    [
+        ((205, 269), ("--dx", "14mm"), "backs reach up to 8.6 mm beyond the paper"),  # 5.45 mm are free on each side
+        ((205, 269), ("--dy", "3mm"), "backs reach up to 2.0 mm into the outer 4.2 mm"),
+        ((205, 269), ("--dx", "0.5mm"), ""),
+    ],
+)
+def test_backs_moved_out_of_the_printable_area_are_told(
+    press: Press, trim: tuple[int, int], way: tuple[str, str], says: str
+) -> None:
+    kinds = (press.root / "templates/harbour/kinds.yaml").read_text(encoding="utf-8")
+    large = f"""\
+  large:
+    trim: [{trim[0]}mm, {trim[1]}mm]
+    bleed: 0mm
+    faces: {{front: flag.svg.j2, back: flag.svg.j2}}
+    fields: {{}}
+"""
+    flag_face = '{% extends "shared/face.svg.j2" %}{% block art %}<rect width="9" height="9"/>{% endblock %}'
+    deck = "deck: large\nkind: large\ncards: [{id: one, quantity: 1}]\n"
+    files = {"templates/harbour/kinds.yaml": kinds + large, "templates/harbour/flag.svg.j2": flag_face}
+    write_files(press.root, {**files, "cards/harbour/large.yaml": deck})
+    press.code("calibrate", "set", "big", *way)
+    report = press.json("build", "--calibration", "big", "--jobs", "1")
+    told = [f for f in report["games"][0]["diagnostics"] if f["code"] == "S060" and f["subject"] == "large"]
+    assert [f["severity"] for f in told] == (["warning"] if says else []), report["games"][0]["diagnostics"]
+    assert all(says in f["message"] and "'big'" in f["message"] for f in told)

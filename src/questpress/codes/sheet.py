@@ -151,6 +151,13 @@ CODES: dict[str, Code] = {
         "the smallest type becomes; a warning says that it falls under 5 pt, which many printers do not render well.",
         "Choose a scale at which the type stays legible, or set it larger in the template.",
     ),
+    "S060": Code(
+        "backs moved out of the printable area",
+        "A calibration moves every back by what the printer is off. One this large moves some of them to where the "
+        "printer does not print, or off the paper; the message says how far.",
+        "Set the guides of the printer's tray so that it is less far off, and measure once more; or leave more room: a "
+        "larger paper, fewer pieces on the sheet.",
+    ),
     "S016": Code(
         "backs that are not printed",
         "The sheet or the target prints one side only, but some pieces have a back.",

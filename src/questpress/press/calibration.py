@@ -10,13 +10,17 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from questpress.diagnostics import Failed, Report, Span
-from questpress.press.box import Size
+from questpress.diagnostics import Diagnostic, Failed, Report, Severity, Span
+from questpress.press.box import Box, Size
 from questpress.press.movement import STILL, Movement
 from questpress.press.sheets import FLIPS
 from questpress.schema import Choice, Field, Length, Number, Record, Word
+from questpress.units import describe
+
+if TYPE_CHECKING:
+    from questpress.press.arrange import Imposition
 
 ORIENTATIONS = ("portrait", "landscape")
 FARTHEST = 15.0  # millimetres; a printer that is farther off pulls paper askew and wants its guides set
@@ -25,6 +29,7 @@ LEAST, MOST = 0.95, 1.05  # of the scales; paper shrinks by a few tenths of a pe
 REACH = (75.0, 105.0)  # millimetres from the middle to the outer crosses, along the short and the long edge
 EDGE = (28.0, 32.0)  # millimetres that they keep from the paper's edges at least
 STATIONS = ("M", "A", "B", "C", "D")  # the middle, then top left, top right, bottom left, bottom right
+TOLERATED = 0.05  # millimetres by which a back may leave the printable area untold
 ASKEW = 0.3  # millimetres that readings may lie off what they say together; by eye they are good to 0.2
 
 CALIBRATION = Record(
@@ -152,6 +157,30 @@ def _off(moved: Movement, at: tuple[float, float], reading: tuple[float, float])
 def choose(calibrations: Sequence[Calibration], paper: Size, flip: str) -> Calibration | None:
     """The calibration that holds for two-sided sheets of `paper` that turn over `flip`, or None."""
     return next((calibration for calibration in calibrations if calibration.fits(paper, flip)), None)
+
+
+def moved_out(imposition: Imposition, calibration: Calibration, span: Span | None, subject: str) -> Diagnostic | None:
+    """A warning (S060) where backs that lie in the printable area are moved out of it, or off the paper."""
+    paper, margin = imposition.paper, imposition.margin
+    trims = [placement.trim for side in imposition.sides if side.back for placement in side.placements]
+    moved = [calibration.movement.box(trim, paper) for trim in trims]
+    off, before, after = (
+        max((_beyond(box, Box(0, 0, *paper).grown(-edge)) for box in boxes), default=0.0)
+        for boxes, edge in ((moved, 0.0), (trims, margin), (moved, margin))
+    )
+    if off > TOLERATED:
+        where = f"reach up to {off:.1f} mm beyond the paper"
+    elif after > max(before, 0.0) + TOLERATED:
+        where = f"reach up to {after:.1f} mm into the outer {describe(margin)} mm, which the printer leaves white"
+    else:
+        return None
+    message = f"moved by the calibration '{calibration.name}', backs {where}"
+    help = "set the printer's guides and measure once more, or choose a larger paper or fewer pieces on a sheet"
+    return Diagnostic("S060", message, span, help, Severity.WARNING, subject)
+
+
+def _beyond(box: Box, free: Box) -> float:
+    return max(free.left - box.left, free.top - box.top, box.right - free.right, box.bottom - free.bottom)
 
 
 def _plain(value: float, digits: int) -> str:
