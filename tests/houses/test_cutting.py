@@ -17,6 +17,7 @@ from hypothesis import strategies as st
 from questpress.press.arrange import Placement
 from questpress.press.box import Box, around
 from questpress.press.contours import contour, grown_hexagon, placed, polygons, regular_height
+from questpress.press.crossings import faults_in
 from questpress.press.fringe import fringe
 from questpress.press.model import SHAPES, Trim
 from questpress.press.render.outline import path
@@ -271,6 +272,20 @@ def to_line(x: float, y: float, a: tuple[float, float], b: tuple[float, float]) 
         ('trim: [30mm, 30mm]\n    outline: "M1 0H20V20H1Z"', "D072", "19.00mm, 20.00mm"),
         ('trim: [20mm, 20mm]\n    outline: "M0 0' + "L1 1" * 3000 + 'Z"', "D071", "2000"),
         ("trim: [20mm, 20mm]\n    shape: hexagon", "D021", "hex-flat"),
+        ('trim: [63.5mm, 88.9mm]\n    outline: "M0 0L63.5 88.9L63.5 0L0 88.9Z"', "D073", "itself at (31.75, 44.45)"),
+        ('trim: [20mm, 20mm]\n    outline: "M0 0L10 10L20 0V20L10 10L0 20Z"', "D073", "itself at (10.00, 10.00)"),
+        ('trim: [20mm, 20mm]\n    outline: "M0 0H20V20H0ZM5 5H10V15Q5 -20 5 15Z"', "D073", "itself at"),
+        ('trim: [20mm, 20mm]\n    outline: "M0 0H20V20H0V10H-5H0Z"', "D073", "itself at (0.00, 10.00)"),
+        ('trim: [20mm, 20mm]\n    outline: "M0 0H20V20H0ZM5 5L15 15Z"', "D073", "(5.00, 5.00) encloses nothing"),
+        ('trim: [20mm, 20mm]\n    outline: "M0 0H0V0Z"', "D073", "encloses nothing"),
+        ('trim: [20mm, 20mm]\n    outline: "M0 0H8V20H0ZM12 0H20V20H12Z"', "D073", "2 pieces"),
+        (
+            'trim: [20mm, 20mm]\n    outline: "M0 0H20V20H0ZM15 5H25V10H15Z"',
+            "D073",
+            "parts cross or touch at (20.00,",
+        ),
+        ('trim: [20mm, 20mm]\n    outline: "M0 0H20V20H0ZM20 20H0V0H20Z"', "D073", "(20.00, 20.00) is there twice"),
+        ('trim: [20mm, 20mm]\n    outline: "M0 0H20V20H0ZM4 4H16V16H4ZM8 8H12V12H8Z"', "D073", "2 pieces"),
     ],
 )
 def test_shapes_that_cannot_be_cut(tmp_path, trim, code, says):
@@ -278,6 +293,25 @@ def test_shapes_that_cannot_be_cut(tmp_path, trim, code, says):
     found = [f for f in press.json("check")["games"][0]["diagnostics"] if f["severity"] == "error"]
     assert found and found[0]["code"] == code and found[0]["line"], found
     assert says in found[0]["message"] + (found[0]["help"] or "")
+
+
+@given(st.integers(3, 40), st.data())
+def test_a_star_is_one_piece_until_two_of_its_corners_change_places(count, drawn):
+    """Corners at growing angles about the middle never cross; of a convex piece, exchanging two always does."""
+    radii = drawn.draw(st.lists(st.floats(10, 30), min_size=count, max_size=count))
+    hole = "M38 40A2 2 0 1 0 42 40A2 2 0 1 0 38 40Z"
+    for ring in (radii, [20.0] * count):
+        turns = [(r, math.tau * n / count) for n, r in enumerate(ring)]
+        corners = [(40 + r * math.cos(turn), 40 + r * math.sin(turn)) for r, turn in turns]
+        assert faults_in(path(closed(corners))) == [] == faults_in(path(closed(corners) + hole))
+    if count > 3:
+        corners[0], corners[1] = corners[1], corners[0]
+        (fault,) = faults_in(path(closed(corners)))
+        assert "itself at" in fault
+
+
+def closed(corners: Points) -> str:
+    return "M" + "L".join(f"{x:.4f} {y:.4f}" for x, y in corners) + "Z"
 
 
 def test_text_beyond_a_hexagons_edge_is_an_error_and_in_a_hole_too(tmp_path):

@@ -79,3 +79,11 @@ def test_a_press_target_asks_more_than_the_claim(plain, tmp_path, monkeypatch, c
     assert "P110" in said and "P115" in said and "P120" in said
     stamped(plain).save(path, force_version="1.6", deterministic_id=True)
     assert run(["preflight", str(path), "--target", "offset"]) == 0
+
+
+def test_a_target_of_pictures_is_wrong_usage(plain, tmp_path, monkeypatch, capsys):
+    path = saved(stamped(plain), tmp_path / "cards.pdf")
+    monkeypatch.chdir(tmp_path)
+    assert run(["preflight", str(path), "--target", "the-game-crafter"]) == 2
+    said = capsys.readouterr()
+    assert "error[P191]" in said.err and "takes PNG pictures, no PDFs" in said.err and "good" not in said.out

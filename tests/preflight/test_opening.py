@@ -169,3 +169,28 @@ def test_what_would_take_long_to_draw_is_not_drawn(made, tmp_path):
     began = time.process_time()
     assert codes(saved(pdf, tmp_path / "slow.pdf")) == ["P105"]
     assert time.process_time() - began < 2
+
+
+@pytest.mark.parametrize(
+    "head, said",
+    [
+        (b"\x89PNG\r\n\x1a\n....", "it is a PNG picture"),
+        (b"\xff\xd8\xff\xe0....", "it is a JPEG picture"),
+        (b"II*\0....", "it is a TIFF picture"),
+        (b"RIFF\1\2\3\4WEBPVP8 ", "it is a WebP picture"),
+        (b"8BPS\0\1", "it is a Photoshop file"),
+        (b"PK\3\4....", "it is a ZIP archive, or a document that is packed as one"),
+        (b"%!PS-Adobe-3.0 EPSF-3.0", "it is PostScript"),
+        (b'<?xml version="1.0"?>\n<svg xmlns="http://www.w3.org/2000/svg"/>', "it is an SVG drawing"),
+        (b"<!DOCTYPE html><html>", "it is a web page"),
+        (b"<a/>", "it is text"),
+        ("Lieber Drücker".encode()[:9], "it is text"),
+        (b"\1\2\3\4\xfe\xff", "it does not begin with %PDF-"),
+        (b"\0" * 9, "it does not begin with %PDF-"),
+    ],
+)
+def test_what_a_file_is_instead_is_said_in_words(head, said, tmp_path):
+    path = tmp_path / "cards.pdf"
+    path.write_bytes(head)
+    (found,) = examine(path).findings
+    assert found.message == f"the file is no PDF: {said}"

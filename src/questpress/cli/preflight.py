@@ -84,9 +84,14 @@ def _wants(folder: Path | None, name: str) -> Wants:
             raise
         project = Project(Path.cwd())  # a stranger's file needs no project: the targets that ship are there
     try:
-        return wants_of_target(find_target(project, name))
+        target = find_target(project, name)
     except Failed as failed:
         raise Misused(failed.diagnostics) from None
+    if target.format != "pdf":
+        message = f"the target '{name}' takes {target.format.upper()} pictures, no PDFs"
+        help = "name a target of PDFs, or none; `questpress build` makes the pictures"
+        raise Misused([Diagnostic("P191", message, target.places.get("format"), help)])
+    return wants_of_target(target)
 
 
 def _say(path: Path, verdict: Verdict) -> None:

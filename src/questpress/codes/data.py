@@ -212,4 +212,11 @@ CODES: dict[str, Code] = {
         "Pieces are placed and marked by their trim, which is the box around the outline.",
         "Begin the outline at 0, 0 and state its own width and height as `trim`.",
     ),
+    "D073": Code(
+        "an outline that is not that of one piece",
+        "A piece is cut along one closed line; parts inside it are holes. A line that crosses or touches itself, parts "
+        "that cross each other, lie apart, are there twice or enclose nothing cannot be cut so. The message says "
+        "where, in millimetres from the trim's top left corner.",
+        "Mend the path at the place that the message names; in a drawing program, unite the shapes first.",
+    ),
 }

@@ -232,6 +232,12 @@ CODES: dict[str, Code] = {
         "`<name>.rejected.pdf`, with its report; an earlier good file stays as it was.",
         "Mend what the errors name, and build again: the rejected file goes when a good one is put in place.",
     ),
+    "P191": Code(
+        "a target of pictures",
+        "The target's print house takes a PNG picture of each face. A PDF would be sent back, however good it is, and "
+        "preflight looks at PDFs alone.",
+        "Build the pictures with `questpress build --target NAME`, or name a target of PDFs.",
+    ),
     "P184": Code(
         "something that PDF/X forbids in a page",
         "PostScript code, OPI and other references, alternate images, transfer functions and halftone phases make a "

@@ -9,7 +9,9 @@ from typing import Any
 
 from questpress.diagnostics import Report, Span, nearest
 from questpress.press.contours import fault_of
+from questpress.press.crossings import faults_in
 from questpress.press.model import SHAPES
+from questpress.press.render.outline import path
 from questpress.schema import (
     CELL,
     INVALID,
@@ -221,12 +223,17 @@ def _shape(node: Map, values: Mapping[str, Any], reader: Reader) -> str | None:
 
 
 def told_outline(d: str, span: Span, report: Report, subject: str) -> bool:
-    """Whether path data can be cut along; what keeps it from that is reported (D071)."""
+    """Whether one piece can be cut along path data; what keeps it from that is reported (D071, D073)."""
     fault = fault_of(d)
     if fault is not None:
         help = "write the commands M, L, H, V, C, S, Q, T, A in millimetres and end each part with Z"
         report.error("D071", f"the outline cannot be cut along: {fault}", span, help, subject)
-    return fault is None
+        return False
+    faults = faults_in(path(d))
+    for found in faults:
+        help = "draw one line around the piece that meets itself nowhere; parts inside it are holes"
+        report.error("D073", f"the outline is not that of one piece: {found}", span, help, subject)
+    return not faults
 
 
 def _checks(node: Node | None) -> tuple[Check, ...]:

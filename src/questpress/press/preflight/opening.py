@@ -16,6 +16,18 @@ HEAD = TAIL = 1024  # bytes in which a file's first and last line lie (ISO 32000
 SUSPICIOUS = 128 << 10  # bytes of a compressed stream that may stand for a hundred megabytes and more
 MOST_EXPANDED = 512 << 20  # bytes that one stream may stand for
 MOST_SAID = 5  # of qpdf's complaints that are told one by one
+_BEGINNINGS = (  # of the files that are taken for a PDF
+    (rb"\x89PNG\r\n", "a PNG picture"),
+    (rb"\xff\xd8\xff", "a JPEG picture"),
+    (rb"II\*\0|MM\0\*", "a TIFF picture"),
+    (rb"GIF8", "a GIF picture"),
+    (rb"RIFF....WEBP", "a WebP picture"),
+    (rb"8BPS", "a Photoshop file"),
+    (rb"PK\x03\x04", "a ZIP archive, or a document that is packed as one"),
+    (rb"%!PS|\xc5\xd0\xd3\xc6", "PostScript"),
+    (rb"(\xef\xbb\xbf)?\s*(<[?!][^>]*>\s*)*<svg\b", "an SVG drawing"),
+    (rb"(?i)\s*<(!doctype html|html)\b", "a web page"),
+)
 REMEDY = "export the PDF anew; a file that viewers still show may stop a print house's software"
 
 
@@ -32,8 +44,7 @@ def open_pdf(path: Path, ledger: Ledger) -> Pdf | None:
         ledger.add("P100", Severity.ERROR, f"the file cannot be read: {reason}", "check the path and its rights")
         return None
     if b"%PDF-" not in head:
-        found = "it is empty" if not head else f"it begins with {head[:8]!r}"
-        ledger.add("P100", Severity.ERROR, f"the file is no PDF: {found}", "give a PDF file")
+        ledger.add("P100", Severity.ERROR, f"the file is no PDF: {_instead(head)}", "give a PDF file")
         return None
     if b"%%EOF" not in tail:
         help = "copy or export it again; a transfer that broke off leaves such a file"
@@ -51,6 +62,18 @@ def open_pdf(path: Path, ledger: Ledger) -> Pdf | None:
         help = "save it without a password and restrictions; PDF/X forbids encryption"
         ledger.add("P101", Severity.ERROR, "the file is encrypted", help)
     return pdf
+
+
+def _instead(head: bytes) -> str:
+    """What a file that begins with `head` is, where it is no PDF."""
+    if not head:
+        return "it is empty"
+    for pattern, what in _BEGINNINGS:
+        if re.match(pattern, head, re.DOTALL):
+            return f"it is {what}"
+    text = head.decode("utf-8", "ignore")  # a letter of several bytes may be cut in two
+    plain = len(text.encode()) >= len(head) - 3 and all(letter.isprintable() or letter.isspace() for letter in text)
+    return "it is text" if plain else "it does not begin with %PDF-"
 
 
 def check_syntax(pdf: Pdf, path: Path, ledger: Ledger) -> bool:
