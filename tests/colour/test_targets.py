@@ -180,3 +180,27 @@ def test_a_spot_colour_of_another_game_of_the_project_is_declared(tmp_path):
     }
     press = game(tmp_path, SPOTS, TARGET + "spots: [White]\n", **other)
     assert notes(press, "--target", "shop", "harbour") == []
+
+
+@pytest.mark.parametrize(
+    ("entry", "codes"),
+    [
+        ('{srgb: "#000000", cmyk: [60, 40, 40, 100]}', ["D064", "P163"]),
+        ('{srgb: "#000000", spot: Night}', ["D064"]),
+        ('{srgb: "#010101", cmyk: [60, 40, 40, 100]}', []),
+        ('{srgb: "#000000", cmyk: [0, 0, 0, 100]}', []),
+        ('{srgb: "#000000"}', []),
+    ],
+)
+def test_a_rich_black_for_all_text_is_warned_of_at_its_place(tmp_path, entry, codes):
+    spot = "spots: {Night: {cmyk: [0, 0, 0, 100]}}\n"
+    press = game(tmp_path, PALETTE + f"  night: {entry}\n{spot}", TARGET + "spots: [Night]\n")
+    report = press.json("build", "--target", "shop", "--jobs", "1")["games"][0]
+    found = [f for f in report["diagnostics"] if f["code"] in ("D064", "P163")]
+    assert sorted(f["code"] for f in found) == codes
+    for fault in found:
+        assert "#010101" in fault["help"]
+        if fault["code"] == "D064":
+            place = ("templates/harbour/palette.yaml", 4, "warning")
+            assert (fault["file"], fault["line"], fault["severity"]) == place and "'night'" in fault["message"]
+    assert "D064" not in {f["code"] for f in press.json("check")["games"][0]["diagnostics"]}
