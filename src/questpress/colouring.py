@@ -6,8 +6,9 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
 from questpress.artifacts import digest, engine_digest
-from questpress.diagnostics import Diagnostic, Failed, Report, Span
-from questpress.press.colour.recipe import Recipe, recipe_of
+from questpress.diagnostics import Diagnostic, Failed, Report, Severity, Span, nearest
+from questpress.press.colour.recipe import Recipe, Rgb, recipe_of, rgb_of
+from questpress.press.contents import read_palette
 from questpress.press.palette import Palette
 from questpress.press.supplies import find_profile
 from questpress.press.targets import Target
@@ -18,13 +19,17 @@ Step = Callable[[str, int, int], None]
 
 
 def recipe_for(project: Project, target: Target, palette: Palette, report: Report) -> Recipe | None:
-    """How the target prints the palette; None after its faults have gone to `report` (S030 to S033, D061, D062)."""
+    """How the target prints the palette; None after its faults have gone to `report` (S030 to S033, D061, D062).
+
+    S037 and D064 tell of what is odd and can be printed.
+    """
     findings = Report()
     try:
         recipe = recipe_of(target, palette, find_profile(project, target))
     except Failed as failed:
         report.extend(failed.diagnostics)
         return None
+    _undeclared(project, target, palette, findings)
     if target.colour == "cmyk":
         palette.judge(target.ink_limit, findings)
         from questpress.press.colour.convert import Colouring
@@ -38,14 +43,32 @@ def recipe_for(project: Project, target: Target, palette: Palette, report: Repor
     return None if findings.failed else recipe
 
 
+def _undeclared(project: Project, target: Target, palette: Palette, report: Report) -> None:
+    """Notes (S037) the spot colours of a target that no palette of the project declares."""
+    unknown = [name for name in target.spots if name not in palette.spots and name != target.cut_spot]
+    if not unknown:
+        return
+    declared = set(palette.spots).union(*(read_palette(project, game, Report()).spots for game in project.games()))
+    for name in unknown:
+        if name not in declared:
+            close = nearest(name, sorted(declared))
+            help = f"did you mean '{close}'?" if close else "declare it below `spots:` of a game's palette.yaml"
+            message = f"the target prints the spot colour '{name}', which no palette declares"
+            report.note("S037", message, target.places.get("spots"), help)
+
+
 @dataclass(slots=True)
 class Colours:
-    """The chunks of one game in one target's colours. `live` are the drawings with live transparency."""
+    """The chunks of one game in one target's colours.
+
+    `live` are the drawings with live transparency, `left_out` the colours of each deck that are not printed.
+    """
 
     press: Press
     recipe: Recipe
     chunks: dict[str, list[ChunkKept]] = field(default_factory=dict)  # by deck
     live: set[str] = field(default_factory=set)
+    left_out: dict[str, set[Rgb]] = field(default_factory=dict)
 
     def make(self, step: Step, jobs: int) -> None:
         """Colours every chunk that is not in the store, on `jobs` processes. Raises Failed (T090, D001)."""
@@ -64,6 +87,7 @@ class Colours:
                 assert kept is not None
                 live = kept.result["live"]
                 self.live |= {name for name, lives in zip(chunk.drawings, live, strict=True) if lives}
+                self.left_out.setdefault(deck, set()).update((r, g, b) for r, g, b in kept.result["left_out"])
                 self.chunks[deck].append(replace(chunk, pdf=kept.result["pdf"]))
 
     def _stays(self, chunk: ChunkKept) -> bool:
@@ -85,21 +109,31 @@ class Colours:
         colouring = Colouring(self.recipe)
         store = self.press.store
 
-        def work(number: int) -> tuple[str, bytes, tuple[bool, ...]]:
+        def work(number: int) -> tuple[str, bytes, tuple[bool, ...], tuple[Rgb, ...]]:
             chunk = waiting[number]
             try:
                 made = colouring.convert(self.press.drawn(chunk.pdf))
             except Unsupported as fault:
                 raise Failed([self._fault(chunk, str(fault))]) from None
             seal = store.put(made.pdf, level=0)
-            return seal, b"" if store.written(seal) else made.pdf, made.live
+            return seal, b"" if store.written(seal) else made.pdf, made.live, made.left_out
 
         title = f"{self.press.contents.rules.title}: colours"
         results = run(work, len(waiting), jobs, lambda done, count: step(title, done, count))
-        for chunk, (seal, pdf, live) in zip(waiting, results, strict=True):
+        for chunk, (seal, pdf, live, left_out) in zip(waiting, results, strict=True):
             if pdf:
                 store.put(pdf)
-            store.remember(names[chunk.pdf], {"engine": engine_digest()}, {"pdf": seal, "live": list(live)})
+            result = {"pdf": seal, "live": list(live), "left_out": [list(colour) for colour in left_out]}
+            store.remember(names[chunk.pdf], {"engine": engine_digest()}, result)
+
+    def missing(self, target: Target) -> Iterator[Diagnostic]:
+        """A note (S036) for each deck and spot colour that is drawn with and not printed."""
+        spots = {rgb_of(swatch.srgb): swatch.spot for swatch in self.press.contents.inks.swatches.values()}
+        for deck in self.press.contents.decks:
+            for name in sorted({spots[colour] for colour in self.left_out.get(deck.name, ()) if spots.get(colour)}):
+                message = f"art in the spot colour '{name}' is left out: target {target.name} does not print it"
+                help = f"add '{name}' to the target's `spots:` if it is to be printed"
+                yield Diagnostic("S036", message, target.places.get("spots"), help, Severity.NOTE, deck.name)
 
     def transparent(self) -> Iterator[Diagnostic]:
         """A finding (S034) for each component that has live transparency, which PDF/X-1a does not allow."""

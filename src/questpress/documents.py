@@ -60,9 +60,10 @@ class Documents:
         return outline, links
 
     def colour(self, recipe: Recipe, report: Report, step: Step, jobs: int) -> None:
-        """Gives the drawn chunks the target's colours. Raises Failed (T090); S034 goes to `report`."""
+        """Gives the drawn chunks the target's colours. Raises Failed (T090); S034 and S036 go to `report`."""
         self.colours = Colours(self.press, recipe)
         self.colours.make(step, jobs)
+        report.extend(self.colours.missing(self.target))
         if self.target.pdf == "x-1a":
             report.extend(self.colours.transparent())
 

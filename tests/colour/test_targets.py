@@ -123,3 +123,84 @@ def test_where_black_text_knocks_out_preflight_does_not_miss_overprint(tmp_path)
     assert report["good"] and "P164" not in {f["code"] for f in report["diagnostics"]}
     raw = (press.root / "output" / "harbour" / "ships.pdf").read_bytes()
     assert "qpOverFill" not in everything(raw)
+
+
+SPOTS = (
+    PALETTE
+    + """\
+  knife: {srgb: "#ff00ff", spot: CutContour}
+  leaf: {srgb: "#ff00fe", spot: Gold}
+spots:
+  CutContour: {cmyk: [0, 100, 0, 0]}
+  Gold: {cmyk: [10, 20, 80, 10]}
+"""
+)
+BACK = """\
+{% extends "shared/face.svg.j2" %}
+{% block art %}<rect x="-3" y="-3" width="69.5" height="94.9" fill="{{ palette.sea }}"/>
+<rect x="9" y="9" width="9" height="9" fill="{{ palette.leaf }}"/>{% endblock %}
+"""
+
+
+def notes(press: Press, *options: str) -> list[tuple[str, str, int | None, str]]:
+    report = press.json("build", "--jobs", "1", *options)["games"][0]
+    assert report["good"]
+    found = [note for note in report["diagnostics"] if note["code"] in ("S036", "S037")]
+    assert all(note["severity"] == "note" for note in found)
+    return [(note["code"], note["subject"], note["line"], note["message"] + " " + note["help"]) for note in found]
+
+
+@pytest.mark.parametrize("options", [("--target", "shop"), (), ("--target", "home-low-ink")])
+def test_what_is_left_out_is_told_with_its_colour_and_deck(tmp_path, options):
+    press = game(tmp_path, SPOTS, TARGET + "spots: [CutContour]\n", **{"templates/harbour/back.svg.j2": BACK})
+    first = notes(press, *options)
+    ((code, subject, line, words),) = first
+    assert (code, subject, line) == ("S036", "ships", 10 if "shop" in options else None) and "'Gold'" in words
+    next((press.root / "output" / "harbour").rglob("ships.pdf")).unlink()
+    assert notes(press, *options) == first  # from what is kept
+
+
+def test_a_spot_colour_that_is_printed_is_not_told_of(tmp_path):
+    press = game(tmp_path, SPOTS, TARGET + "spots: [Gold]\n", **{"templates/harbour/back.svg.j2": BACK})
+    assert notes(press, "--target", "shop") == []
+
+
+def test_a_target_with_a_spot_colour_that_no_palette_has_is_told_the_nearest(tmp_path):
+    press = game(tmp_path, SPOTS, TARGET + "spots: [CutContuor, Gold, Nowhere]\n")
+    found = notes(press, "--target", "shop")
+    assert [(code, line) for code, _, line, _ in found] == [("S037", 10)] * 2
+    assert "'CutContuor'" in found[0][3] and "did you mean 'CutContour'?" in found[0][3]
+    assert "'Nowhere'" in found[1][3] and "declare it" in found[1][3]
+
+
+def test_a_spot_colour_of_another_game_of_the_project_is_declared(tmp_path):
+    other = {
+        "templates/island/palette.yaml": "colours: {}\nspots: {White: {cmyk: [0, 0, 0, 0]}}\n",
+        "cards/island/.keep": "",
+    }
+    press = game(tmp_path, SPOTS, TARGET + "spots: [White]\n", **other)
+    assert notes(press, "--target", "shop", "harbour") == []
+
+
+@pytest.mark.parametrize(
+    ("entry", "codes"),
+    [
+        ('{srgb: "#000000", cmyk: [60, 40, 40, 100]}', ["D064", "P163"]),
+        ('{srgb: "#000000", spot: Night}', ["D064"]),
+        ('{srgb: "#010101", cmyk: [60, 40, 40, 100]}', []),
+        ('{srgb: "#000000", cmyk: [0, 0, 0, 100]}', []),
+        ('{srgb: "#000000"}', []),
+    ],
+)
+def test_a_rich_black_for_all_text_is_warned_of_at_its_place(tmp_path, entry, codes):
+    spot = "spots: {Night: {cmyk: [0, 0, 0, 100]}}\n"
+    press = game(tmp_path, PALETTE + f"  night: {entry}\n{spot}", TARGET + "spots: [Night]\n")
+    report = press.json("build", "--target", "shop", "--jobs", "1")["games"][0]
+    found = [f for f in report["diagnostics"] if f["code"] in ("D064", "P163")]
+    assert sorted(f["code"] for f in found) == codes
+    for fault in found:
+        assert "#010101" in fault["help"]
+        if fault["code"] == "D064":
+            place = ("templates/harbour/palette.yaml", 4, "warning")
+            assert (fault["file"], fault["line"], fault["severity"]) == place and "'night'" in fault["message"]
+    assert "D064" not in {f["code"] for f in press.json("check")["games"][0]["diagnostics"]}

@@ -195,6 +195,12 @@ CODES: dict[str, Code] = {
         "All, None, Cyan, Magenta, Yellow and Black mean the plates that are there anyway.",
         "Name the plate as your print house does: CutContour, White, Gold.",
     ),
+    "D064": Code(
+        "a rich black for all text",
+        "Templates draw text that states no colour with #000000. Where the palette gives that value other inks than "
+        "black, small letters are printed from several plates, get coloured edges and fill up (P163).",
+        'Let the rich black be a colour of its own, a step beside: `srgb: "#010101", cmyk: [60, 40, 40, 100]`.',
+    ),
     "D070": Code(
         "a hexagon that is not regular",
         "The trim is the box around the hexagon. A regular one that stands on an edge is 0.866 times as high as wide, "

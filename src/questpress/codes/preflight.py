@@ -161,7 +161,8 @@ CODES: dict[str, Code] = {
     "P163": Code(
         "small text in a black of several inks",
         "Four plates never lie exactly on each other; small letters get coloured edges and fill up.",
-        "Set black text in K 100 alone.",
+        "Set black text in K 100 alone. A palette colour `#000000` with several inks makes all plain text so: give the "
+        'rich black `srgb: "#010101"`.',
     ),
     "P164": Code(
         "black text that does not overprint",

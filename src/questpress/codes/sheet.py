@@ -196,6 +196,17 @@ CODES: dict[str, Code] = {
         "PNG pictures have red, green and blue, or grey; houses that take them make the inks themselves.",
         "Write `colour: rgb`, or `format: pdf`.",
     ),
+    "S036": Code(
+        "art in a spot colour that the target does not print",
+        "A spot colour is a plate of its own, and a target prints those that its `spots:` name. What the palette draws "
+        "with others (a cut line, white ink, a foil) is left out, on every target.",
+        "Where it is to be printed, name it: `spots: [CutContour]`. Else all is well.",
+    ),
+    "S037": Code(
+        "a spot colour of a target that no palette declares",
+        "Nothing can be drawn with it, so its plate is never made; most often its name is spelt in another way.",
+        "Spell it as the palette's `spots:` do, or declare it there.",
+    ),
     "S040": Code(
         "a print house has no stock for a component",
         "A print house cuts what it has dies for. The deck is left out of what is made for the house; everything else "

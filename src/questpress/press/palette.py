@@ -15,6 +15,7 @@ from questpress.source import Map, Node, Scalar
 Cmyk = tuple[float, float, float, float]  # each 0 to 1
 
 MAGENTA: Cmyk = (0.0, 1.0, 0.0, 0.0)  # what screens show of a cut's plate where the palette states nothing
+BLACK = "#000000"  # what text is drawn with that states no colour
 RESERVED = ("All", "None", "Cyan", "Magenta", "Yellow", "Black")  # ISO 32000-1, 8.6.6.4: process plates, and no plate
 
 INK = Record(
@@ -82,13 +83,21 @@ class Palette:
         return {name: swatch.srgb for name, swatch in self.swatches.items()}
 
     def judge(self, limit: float, report: Report) -> None:
-        """Reports what a CMYK target cannot print as stated: ink over `limit` per cent (D061), a key twice (D062)."""
+        """Reports what a CMYK target cannot print as stated: ink over `limit` per cent (D061), a key twice (D062).
+
+        Warns (D064) of inks beside black for #000000, in which all text is drawn that states no colour.
+        """
         first: dict[str, Swatch] = {}
         for swatch in self.swatches.values():
             other = first.setdefault(swatch.srgb, swatch)
             if (other.cmyk, other.spot, other.tint) != (swatch.cmyk, swatch.spot, swatch.tint):
                 message = f"'{other.name}' and '{swatch.name}' are both {swatch.srgb} and print with different inks"
                 report.error("D062", message, swatch.span, "change one by a step, so that each is its own key")
+            if swatch.srgb == BLACK and (swatch.spot or (swatch.cmyk is not None and any(swatch.cmyk[:3]))):
+                inks = f"the spot colour '{swatch.spot}'" if swatch.spot else "more inks than black"
+                message = f"'{swatch.name}' gives #000000 {inks}, and with it all text that states no colour"
+                help = 'write `srgb: "#010101"` for it: #000000 is then black ink alone, as text should be'
+                report.warning("D064", message, swatch.span, help)
             if swatch.cmyk is not None and not swatch.spot:
                 _limited(f"'{swatch.name}'", swatch.cmyk, limit, swatch.span, report)
 

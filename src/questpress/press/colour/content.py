@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from typing import Protocol
 
-from questpress.press.colour.paints import COMPONENTS, Paints, Space, Tone
+from questpress.press.colour.paints import COMPONENTS, Paints, Space, Tone, shown
 from questpress.press.colour.recipe import Tint
 from questpress.press.palette import Spot
 
@@ -178,6 +178,7 @@ class _Run:
         if tone is None:
             if not self.hiding:
                 raise _Hides
+            self.paints.left_out.add(shown(tuple(map(float, operands))))
             return b"3 Tr" if self.text and fill else b""
         seen = b"0 Tr " if was_hidden and self.text and fill else b""
         if isinstance(tone, Tint):

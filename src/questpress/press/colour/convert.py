@@ -11,16 +11,20 @@ from questpress.press.colour.content import Recolouring, Unsupported
 from questpress.press.colour.paints import Paints, paints_of
 from questpress.press.colour.pale import lighten
 from questpress.press.colour.pictures import Pictures
-from questpress.press.colour.recipe import Recipe
+from questpress.press.colour.recipe import Recipe, Rgb
 from questpress.press.colour.walk import Walk
 
 
 @dataclass(frozen=True, slots=True)
 class Coloured:
-    """A chunk's PDF in other colours; `live` says of each page whether it has live transparency."""
+    """A chunk's PDF in other colours.
+
+    `live` says of each page whether it has live transparency, `left_out` which of the recipe's hidden colours were met.
+    """
 
     pdf: bytes
     live: tuple[bool, ...]
+    left_out: tuple[Rgb, ...] = ()
 
 
 class Colouring:
@@ -37,6 +41,7 @@ class Colouring:
         of ours contains: meshes, Lab, calculated functions.
         """
         recipe = self.paints.recipe
+        self.paints.left_out.clear()
         with pikepdf.open(io.BytesIO(pdf)) as opened:
             if recipe.colour == "low-ink":
                 lighten(opened, recipe.pale, recipe.hidden)
@@ -48,7 +53,7 @@ class Colouring:
                 compress_streams=False,  # what is written is compressed already
                 object_stream_mode=pikepdf.ObjectStreamMode.generate,
             )
-        return Coloured(out.getvalue(), tuple(live))
+        return Coloured(out.getvalue(), tuple(live), tuple(sorted(self.paints.left_out)))
 
 
 __all__ = ["Coloured", "Colouring", "Unsupported"]

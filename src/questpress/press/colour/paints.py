@@ -33,12 +33,13 @@ class Paints:
 
     def __init__(self, recipe: Recipe) -> None:
         self.recipe = recipe
+        self.left_out: set[Rgb] = set()  # hidden colours that have been met
 
     def tone(self, values: tuple[float, ...], space: Space) -> Tone:
         """The tone of a colour given in `space`, each component 0 to 1."""
         if space == "cmyk":
             return self.of_inks(values)
-        rgb = _eight_bits(values * 3 if len(values) == 1 else values)
+        rgb = shown(values)
         return None if rgb in self.recipe.hidden else self.of_rgb(rgb)
 
     def of_rgb(self, rgb: Rgb) -> Tone:
@@ -54,7 +55,10 @@ class Paints:
         tone = self.tone(values, space)
         if isinstance(tone, Tint):
             return self.of_inks(tone.inks) if self.space != "cmyk" else tone.inks  # type: ignore[return-value]
-        return self.white if tone is None else tone
+        if tone is None:
+            self.left_out.add(shown(values))
+            return self.white
+        return tone
 
     @property
     def white(self) -> tuple[float, ...]:
@@ -161,6 +165,11 @@ class MaskPaints(Paints):
 def paints_of(recipe: Recipe) -> Paints:
     """The paints of the recipe's kind of target. Raises ValueError where its profile cannot be used."""
     return {"cmyk": CmykPaints, "grey": GreyPaints}.get(recipe.colour, Paints)(recipe)
+
+
+def shown(values: tuple[float, ...]) -> Rgb:
+    """The sRGB key of a grey's or a colour's components, each 0 to 1."""
+    return _eight_bits(values * 3 if len(values) == 1 else values)
 
 
 def _grey(image: Image.Image) -> Image.Image | None:

@@ -77,7 +77,10 @@ def _rich(fact: Fact, wants: Wants, ledger: Ledger, page: int, place: Place) -> 
     if fact.value >= SMALL_TEXT:
         return
     message = f"text of {fact.value:.1f} pt in a black of several inks ({fact.detail})"
-    help = "set small black text in K 100 alone: four plates never lie exactly on each other"
+    help = (
+        "set small black text in K 100 alone: four plates never lie exactly on each other; in a file of ours a palette "
+        'colour #000000 with several inks is likely the cause, since plain text has that colour: make it "#010101"'
+    )
     ledger.add("P163", wants.fault(), message, help, page, *place, kind=fact.detail, weight=1000 - fact.value)
 
 
