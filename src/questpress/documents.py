@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -39,6 +39,8 @@ class Documents:
     out: Path
     arranged: Sequence[Arranged]
     colours: Colours | None = None
+    _waiting: list[tuple[Arranged, dict[str, str], dict[str, Any]]] = field(default_factory=list)  # to be put in place
+    _rejected: bool = False  # whether preflight found errors in a file
 
     def _leading(self, deck: Deck, imposition: Imposition) -> tuple[list[Bookmark], list[Link]]:
         """A booklet's bookmarks and links, by the pages of the finished file."""
@@ -68,7 +70,21 @@ class Documents:
             report.extend(self.colours.transparent())
 
     def write(self, report: Report, step: Step, jobs: int) -> Iterator[Output]:
-        """Writes each file whose content or place is new, a deck after the other. Raises Failed where one cannot be."""
+        """Writes each file whose content or place is new, a deck after the other. Raises Failed where one cannot be.
+
+        Files for a press are put in place together, and none is where preflight rejects one.
+        """
+        preflights = self._preflights()
+        if preflights is None:
+            yield from self._write_all(None, report, step, jobs)
+            return
+        try:
+            yield from self._write_all(preflights, report, step, jobs)
+            yield from self._place(preflights, report)
+        finally:
+            preflights.drop(arranged.path for arranged in self.arranged)
+
+    def _write_all(self, preflights: Preflights | None, report: Report, step: Step, jobs: int) -> Iterator[Output]:
         title = self.press.contents.rules.title
         what = "sheets" if self.target.format == "pdf" else "pictures"
         for number, arranged in enumerate(self.arranged):
@@ -78,14 +94,27 @@ class Documents:
                 pictures = FacePictures(self.press, self.colours, arranged.deck, arranged.imposition, self.out)
                 yield from pictures.write(arranged.faces, jobs)
             else:
-                yield from self._write(arranged, report)
-                if self.target.cut:
+                yield from self._write(arranged, preflights, report)
+                if self.target.cut and preflights is None:
                     yield from self._cut(arranged)
         if self.arranged:
             step(f"{title}: {what}", len(self.arranged), len(self.arranged))
 
-    def _write(self, arranged: Arranged, report: Report) -> Iterator[Output]:
-        """Writes a deck's file; one for a press only where it passes preflight, and with its report."""
+    def _place(self, preflights: Preflights, report: Report) -> Iterator[Output]:
+        """Puts the files that wait in place, with their reports; none where one was rejected."""
+        if self._rejected:
+            return
+        for arranged, sources, result in self._waiting:
+            preflights.place(arranged.path)
+            self._remember(arranged, sources, result)
+            yield self._output(arranged, result, True)
+            yield from preflights.told(arranged.path, result["sha256"], arranged.deck.name, report)
+        if self.target.cut:
+            for arranged in self.arranged:
+                yield from self._cut(arranged)
+
+    def _write(self, arranged: Arranged, preflights: Preflights | None, report: Report) -> Iterator[Output]:
+        """Writes a deck's file; one for a press, once it has passed preflight, waits to be put in place."""
         press, deck = self.press, arranged.deck
         imposition = replace(arranged.imposition, notes=())  # they have been told
         rules = press.contents.rules
@@ -99,13 +128,11 @@ class Documents:
         fonts = shipped_templates() / "fonts"
         letters = [press.project.digest(fonts / name) for name in (*REGULAR, *BOLD)]
         inks = self._inks()
-        preflights = self._preflights()
         names = self._named_faces(deck) if preflights else None
         noted = names and asdict(names)
         seal = digest([repr(imposition), [chunk.pdf for chunk in chunks], said, outline, links, letters, inks, noted])
         sources = {"content": seal, "engine": engine_digest()}
-        name = f"document:{path.resolve().as_posix()}"
-        kept = press.store.recall(name)
+        kept = press.store.recall(_document(path))
         if kept is not None and kept.sources == sources and digest_of(path) == kept.result["sha256"]:
             report.extend(unpack(note) for note in kept.result["notes"])
             yield self._output(arranged, kept.result, False)
@@ -134,18 +161,22 @@ class Documents:
             names=names,
         )
         report.extend(written.notes)
-        if preflights and not preflights.settle(arranged.path, written.sha256, report):
-            return
         result = {
             "pages": written.pages,
             "bytes": written.length,
             "sha256": written.sha256,
             "notes": [pack(note) for note in written.notes],
         }
-        press.store.remember(name, sources, result)
-        yield self._output(arranged, result, True)
-        if preflights:
-            yield from preflights.told(arranged.path, written.sha256, deck.name, report)
+        if preflights is None:
+            self._remember(arranged, sources, result)
+            yield self._output(arranged, result, True)
+        elif preflights.judge(arranged.path, written.sha256, report):
+            self._waiting.append((arranged, sources, result))
+        else:
+            self._rejected = True
+
+    def _remember(self, arranged: Arranged, sources: dict[str, str], result: dict[str, Any]) -> None:
+        self.press.store.remember(_document(self.out / arranged.path), sources, result)
 
     def _cut(self, arranged: Arranged) -> Iterator[Output]:
         """Writes the cut files of a deck, one a side of a sheet; of bare pages, which are all alike, one."""
@@ -193,3 +224,8 @@ class Documents:
         pages, length, seal = made["pages"], made["bytes"], made["sha256"]
         sheets = arranged.imposition.sheets
         return Output(arranged.path, pages, sheets, arranged.pieces, length, seal, written, arranged.deck.name)
+
+
+def _document(path: Path) -> str:
+    """What the store calls the file at `path`."""
+    return f"document:{path.resolve().as_posix()}"

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from questpress.diagnostics import Failed, Report, nearest
 from questpress.facepictures import MOST_PIXELS, FacePicture, face_pictures, pixels_of
 from questpress.press.alone import proof_canvas
-from questpress.press.arrange import Imposition, SheetSide, arrange
+from questpress.press.arrange import Canvas, Imposition, SheetSide, arrange
 from questpress.press.bleeds import enough
 from questpress.press.calibration import Calibration, choose, lies, moved_out
 from questpress.press.contours import scaled
@@ -167,6 +167,8 @@ class Placing:
             keys.setdefault(face.key, "")  # failed drafts: places are checked all the same
         alone = not self.target.imposed
         pieces = pieces_of(deck, keys, pages, once=alone and self.target.copies == "once")
+        if canvas is None and alone and trim.bleed == sheet.bleed == 0:
+            canvas = Canvas((trim.width, trim.height))  # cut at the art's edge, and meant to be
         if self.target.proof:
             canvas = proof_canvas(trim, min(trim.bleed, self.target.bleed))
         imposition = arrange(

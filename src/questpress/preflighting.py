@@ -1,12 +1,13 @@
 """Files for a press, preflighted before they are put in place; the verdict is kept, and told beside the file.
 
-A file with an error is not put where a good one lies: it is left beside as `<name>.rejected.pdf`, with its report.
+A file with an error is not put where a good one lies: it is left beside as `<name>.rejected.pdf`, with its report. All
+files of a build wait until each has been judged, so that a game's files are of one build.
 """
 
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
@@ -33,17 +34,16 @@ class Preflights:
         path = self.out / name
         return path.with_name(f".{path.name}.waiting")
 
-    def settle(self, name: str, seal: str, report: Report) -> bool:
-        """Judges the waiting file with the SHA-256 `seal`, and puts it in place if it is good.
+    def judge(self, name: str, seal: str, report: Report) -> bool:
+        """Whether the waiting file with the SHA-256 `seal` is good; it waits on.
 
-        Otherwise it lies beside as `<name>.rejected.pdf`, what was there stays, and False comes back. What was found
-        goes to `report`, and to a report beside the file.
+        Otherwise it lies beside as `<name>.rejected.pdf`, and what was there stays. What was found goes to `report`,
+        and of a rejected file to a report beside it.
         """
         waiting = self.waiting(name)
         kept = self._verdict(waiting, name, seal)
         report.extend(unpack(found) for found in kept["told"])
         if kept["verdict"]["good"]:
-            os.replace(waiting, self.out / name)
             return True
         beside = rejected(name)[0]
         os.replace(waiting, self.out / beside)
@@ -53,6 +53,15 @@ class Preflights:
         help = f"{rejected(name)[2]} has all places{stays}"
         report.note("P190", message, None, help, name)
         return False
+
+    def place(self, name: str) -> None:
+        """Puts the waiting file in place."""
+        os.replace(self.waiting(name), self.out / name)
+
+    def drop(self, names: Iterable[str]) -> None:
+        """Takes away those of the files that still wait."""
+        for name in names:
+            self.waiting(name).unlink(missing_ok=True)
 
     def told(self, name: str, seal: str, deck: str, report: Report) -> Iterator[Output]:
         """The reports beside the good file called `name`, written where they are not there as they should be.

@@ -88,6 +88,13 @@ def test_light_lines_on_a_ground_darken_as_words_do_however_wide(width, inside):
     assert lightness(mixed(SEA)) - lightness(line) > 30
 
 
+def test_a_dark_frame_around_a_plate_stays():
+    plate = f"{rg(WHITE)} 10 10 80 80 re f"
+    text = pale(f"{rg(SEA)} 0 0 100 100 re f {plate} {rg(INK, 'RG')} 4 w 8 8 84 84 re S")
+    strokes = [tuple(round(255 * float(v)) for v in part.split()[-3:]) for part in text.split(" RG")[:-1]]
+    assert strokes == [(0, 0, 0), INK]
+
+
 def test_a_palette_says_what_a_colour_becomes_and_hidden_spots_are_left_to_be_hidden():
     stated = {SEA: (200, 220, 240)}
     text = pale(f"{rg(SEA)} 0 0 100 100 re f {rg(SEA)} 2 2 1 1 re f", pale=stated)

@@ -166,6 +166,50 @@ def along(way: tuple[float, float], corners: list[tuple[float, float]], middle: 
     return found
 
 
+PRESS = TARGET + "colour: cmyk\nprofile: FOGRA39L_coated\nink_limit: 340\n"
+
+
+@pytest.mark.parametrize("pdf", ["plain", "x-4"])
+def test_a_target_for_a_press_asks_for_all_of_its_bleed(lantern, pdf):
+    """Without a `needs_bleed` of its own, and only where pages are components."""
+    report = build(lantern, PRESS + f"pdf: {pdf}\n")
+    assert {finding["subject"] for finding in told(report, "S042")} == {"slips", "bay"}
+    assert {f["deck"] for f in report["files"]} == {"ships", "coins", "planks"}
+    report = build(lantern, PRESS.replace("bleed: 3mm", "bleed: 5mm") + f"pdf: {pdf}\n")
+    asked = {finding["subject"]: finding["message"] for finding in told(report, "S042")}
+    assert set(asked) == {"slips", "bay", "ships", "coins", "planks"} and told(report, "S041")
+    assert all("asks for 5 mm" in message for message in asked.values())
+    report = build(lantern, PRESS + f"pdf: {pdf}\nneeds_bleed: 1mm\n")
+    assert {finding["subject"] for finding in told(report, "S042")} == {"bay"}
+    report = build(lantern, PRESS.replace("imposed: false", "imposed: true") + f"pdf: {pdf}\n")
+    assert not told(report, "S042")
+
+
+@pytest.mark.parametrize("target", ["offset", "offset-us"])
+@pytest.mark.parametrize("bleed, code", [("0mm", "S042"), ("1mm", "S042"), ("1.9mm", "S042"), ("2mm", "S043")])
+def test_the_presses_that_ship_ask_for_bleed(lantern, target, bleed, code):
+    kinds = lantern.root / "templates/harbour/kinds.yaml"
+    text = kinds.read_text(encoding="utf-8")
+    kinds.write_text(text.replace("    bleed: 1mm\n", f"    bleed: {bleed}\n"), encoding="utf-8")
+    report = lantern.json("build", "--target", target, "--jobs", "1")["games"][0]
+    assert report["good"], report["diagnostics"]
+    assert [f["code"] for f in report["diagnostics"] if f["subject"] == "slips"] == [code]
+    path = lantern.root / f"output/harbour/{target}/slips.pdf"
+    assert path.exists() == (code == "S043")
+    if path.exists():
+        with pikepdf.open(path) as pdf:
+            (left, *_), (edge, *_) = pdf.pages[0].TrimBox, pdf.pages[0].BleedBox
+        assert float(left - edge) == pytest.approx(points(3 if target == "offset" else 3.175), abs=0.01)
+
+
+def test_art_that_ends_at_the_cut_and_means_to_has_no_ring(lantern):
+    """A sheet without bleed: no white edge is put around art that reaches the trim."""
+    write(lantern.root, {"templates/harbour/sheets/page.yaml": "sheet: page\ngrid: [1, 1]\ngutter: 0mm\nbleed: 0mm\n"})
+    assert not told(build(lantern, PRESS + "needs_bleed: 2mm\n"), "S040")
+    with pikepdf.open(lantern.root / "output/harbour/shop/bay.pdf") as pdf:
+        assert list(pdf.pages[0].TrimBox) == list(pdf.pages[0].MediaBox)
+
+
 sides = st.floats(0, 6).map(lambda v: round(v, 3))
 
 

@@ -149,3 +149,51 @@ def test_a_trim_box_that_is_more_than_the_component_is_told(box, press, tmp_path
         pdf.save(path, force_version="1.6", deterministic_id=True)
     found = [one for one in examine(path).findings if one.code == "P123"]
     assert [(one.severity.value, one.sightings[0].component) for one in found] == [("error", "ships/sloop front")]
+
+
+@pytest.mark.parametrize("name", ["boats", "yachts"])
+@pytest.mark.parametrize("extra", [[], ["--cut-files"]])
+def test_no_file_of_a_game_is_put_in_place_where_one_is_rejected(name, extra, press, capsys):
+    """All are examined first, whether the bad one is the first or the last; the earlier ones stay."""
+    deck = f"deck: {name}\nkind: ship\ncards: [{{id: skiff, name: Skiff, cost: 9}}]\n"
+    write(press.root, {f"cards/harbour/{name}.yaml": deck})
+    assert built(press)["good"]
+    folder = press.root / "output/harbour"
+    good = {path.name: path.read_bytes() for path in folder.iterdir()}
+    path = press.root / "templates/harbour/ship.svg.j2"
+    faint = FAINT.replace("{% endblock %}", "{% endif %}\n{% endblock %}")
+    text = path.read_text().replace("{{ label(card.cost", "{{ label(card.cost + 1")
+    path.write_text(text.replace("{% endblock %}", "{% if card.cost == 9 %}" + faint))
+    capsys.readouterr()
+    assert press.code("build", "--target", "press", "--jobs", "1", *extra) == 4
+    said = capsys.readouterr()
+    assert "Harbour & Sea: nothing printed" in said.out and "stopped after" not in said.out
+    beside = {f"{name}.rejected{end}" for end in (".pdf", ".preflight.json", ".preflight.html")}
+    assert {path.name for path in folder.iterdir()} == {*good, *beside}
+    assert {file: (folder / file).read_bytes() for file in good} == good
+    path.write_text(text)
+    assert press.code("build", "--target", "press", "--jobs", "1", *extra) == 0
+    assert {path.name for path in folder.iterdir() if path.suffix != ".svg"} == set(good)
+    assert all((folder / f"{deck}.pdf").read_bytes() != good[f"{deck}.pdf"] for deck in (name, "ships"))
+
+
+def test_nothing_waits_where_a_build_breaks_off(press, monkeypatch):
+    """A file that cannot be written ends the build; none is left that only waited to be put in place."""
+    write(
+        press.root,
+        {"cards/harbour/boats.yaml": "deck: boats\nkind: ship\ncards: [{id: skiff, name: Skiff, cost: 9}]\n"},
+    )
+    import questpress.press.write as writing
+    from questpress.diagnostics import Diagnostic, Failed
+
+    whole = writing.sheets_pdf
+
+    def full(path, *rest, **more):
+        if "ships" in path.name:
+            raise Failed([Diagnostic("S010", "no space left", None, "make room")])
+        return whole(path, *rest, **more)
+
+    monkeypatch.setattr(writing, "sheets_pdf", full)
+    told = built(press)
+    assert [found["code"] for found in told["diagnostics"] if found["severity"] == "error"] == ["S010"]
+    assert not told["files"] and not list((press.root / "output").rglob("*.*"))

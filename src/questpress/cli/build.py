@@ -105,8 +105,9 @@ def build(
 ) -> None:
     """Check the GAMEs (all without) and print them to PDF.
 
-    A game with an error prints nothing, and its earlier files stay as they are. What has not changed is not drawn
-    again; the report says what was, and why.
+    A game with an error prints nothing, and its earlier files stay as they are; where preflight finds the error in a
+    file for a press, that file is left beside as NAME.rejected.pdf. What has not changed is not drawn again; the
+    report says what was, and why.
     """
     from questpress.build import GameReport, Order, build_game
 
@@ -169,8 +170,8 @@ def _known(project: Project, calibrations: tuple[str, ...]) -> None:
 
 def _tell_game(report, out: Path) -> None:  # type: ignore[no-untyped-def]
     name = click.style(report.title, bold=True)
-    if report.failed and any(output.written for output in report.outputs):
-        made = [_shown(out / output.path) for output in report.outputs if output.written and output.form != "report"]
+    made = [_shown(out / output.path) for output in report.outputs if output.written and output.form != "report"]
+    if report.failed and made:
         done = ", ".join(made[:MOST_REASONS]) + (f" and {len(made) - MOST_REASONS} more" if made[MOST_REASONS:] else "")
         click.echo(f"{name}: stopped after {done}; the other files are as they were")
         return

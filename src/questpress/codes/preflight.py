@@ -230,7 +230,7 @@ CODES: dict[str, Code] = {
     "P190": Code(
         "a file that preflight rejected",
         "A file for a press is looked at before it is put in place. One with an error is left beside, as "
-        "`<name>.rejected.pdf`, with its report; an earlier good file stays as it was.",
+        "`<name>.rejected.pdf`, with its report. No file of the game is put in place then: earlier ones stay.",
         "Mend what the errors name, and build again: the rejected file goes when a good one is put in place.",
     ),
     "P191": Code(

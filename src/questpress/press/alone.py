@@ -18,8 +18,9 @@ LEAST = 76.0  # millimetres of width that name and legend take
 
 def canvas_of(trim: Trim, target: Target) -> Canvas:
     """The trim and the bleed that the target shows: no more than the art has, unless the target needs it."""
-    bleed = target.bleed if target.needs_bleed is not None else min(trim.bleed, target.bleed)
-    spread = target.needs_bleed is not None and trim.bleed > 0
+    needed = target.least_bleed is not None
+    bleed = target.bleed if needed else min(trim.bleed, target.bleed)
+    spread = needed and trim.bleed > 0
     return Canvas((trim.width + 2 * bleed, trim.height + 2 * bleed), spread=spread)
 
 

@@ -16,7 +16,7 @@ def enough(trim: Trim, target: Target, meant: bool, report: Report, span: Span |
 
     `meant`: the component is declared to be without art beyond its trim, so that nothing lacks.
     """
-    needed, has = target.needs_bleed, trim.bleed
+    needed, has = target.least_bleed, trim.bleed
     if needed is None or meant or has >= needed - NEAR:
         return True
     wanted = f"{needed:.3f}".rstrip("0").rstrip(".")  # whoever writes what the help says has enough

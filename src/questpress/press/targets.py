@@ -84,6 +84,16 @@ class Target:
         """Whether its files are for a print house's press, and so are preflighted when they are built."""
         return self.format == "pdf" and (self.colour == "cmyk" or self.pdf != "plain")
 
+    @property
+    def least_bleed(self) -> float | None:
+        """The least art beyond the trim that is taken, in mm; None: what there is will do.
+
+        A press target with one component a page that states no `needs_bleed` asks for all of its `bleed`.
+        """
+        if self.needs_bleed is None and self.for_press and not self.imposed:
+            return self.bleed
+        return self.needs_bleed
+
     def on(self, paper: Size | None) -> Target:
         """The target with another paper, or itself for None."""
         return self if paper is None else replace(self, paper=paper)
@@ -130,7 +140,11 @@ TARGET = Record(
         ),
         "cut_spot": Field(Word(), None, help="stroke the line of the cut in this spot colour, such as CutContour"),
         "cut": Field(Flag(), False, help="a cut file (SVG) of every sheet side beside the PDF"),
-        "needs_bleed": Field(Length(0, 20), None, help="the least art beyond the trim that is taken"),
+        "needs_bleed": Field(
+            Length(0, 20),
+            None,
+            help="the least art beyond the trim that is taken; else, for a press and not imposed, `bleed`",
+        ),
         "makes_bleed": Field(
             Length(0, 5), 0.0, help="so much that lacks of it is made by repeating the art's outermost strip"
         ),

@@ -152,10 +152,10 @@ class _Lightening:
         if stroke is not None and stroke not in self.kept:
             stripes = fill is None and item.mark.width >= STRIPE and item.extent >= GROUND
             new_stroke = self.stated.get(stroke) or self._readable_line(stroke, item, below)
-            beneath = [self._beneath(item, below, place) for place in _way(item)] if stripes else []
-            made_light = [lightness(was) for was, now in beneath if was != now]
-            if made_light and stroke not in self.stated and lightness(stroke) < min(made_light) + TONES:
-                new_stroke = mixed(stroke)
+            if stripes and stroke not in self.stated and self._ground_of(item, below) is not None:
+                beneath = [self._beneath(item, below, place) for place in _way(item)]
+                if lightness(stroke) < min(lightness(was) for was, now in beneath if was != now) + TONES:
+                    new_stroke = mixed(stroke)
         return new_fill, new_stroke
 
     def _lies_wide(self, item: _Item, below: list[tuple[Bounds, Rgb, Rgb]]) -> bool:

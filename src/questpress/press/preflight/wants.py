@@ -66,7 +66,7 @@ def wants_of_claim(claim: str) -> Wants:
 def wants_of_target(target: Target) -> Wants:
     """The demands of a target. One for a press separates into inks or builds to PDF/X; others are for printers."""
     press = target.for_press
-    least = target.needs_bleed if target.needs_bleed is not None else target.bleed
+    least = target.least_bleed if target.least_bleed is not None else target.bleed
     return Wants(
         f"target {target.name}" + (f" ({target.title})" if target.title else ""),
         press=press,
