@@ -372,3 +372,11 @@ def test_backs_moved_out_of_the_printable_area_are_told(
     told = [f for f in report["games"][0]["diagnostics"] if f["code"] == "S060" and f["subject"] == "large"]
     assert [f["severity"] for f in told] == (["warning"] if says else []), report["games"][0]["diagnostics"]
     assert all(says in f["message"] and "'big'" in f["message"] for f in told)
+
+
+def test_a_test_sheet_is_a_pdf(press: Press) -> None:
+    for name in ("x.txt", "", "sheet"):
+        out = str(press.root / name) if name else ""
+        assert press("calibrate", "sheet", "--out", out).exit_code == 2, name
+    assert not (press.root / "x.txt").exists()
+    assert press.code("calibrate", "sheet", "--out", str(press.root / "x.pdf")) == 0

@@ -99,3 +99,23 @@ def test_sheets_and_targets_state_them_too(press: Press) -> None:
     assert built(press, "--target", "plain")["harbour/ships.pdf"] == ["/Simplex", 1]
     assert built(press, "--target", "plain", "--fold", "none")["harbour/ships.pdf"] == ["/DuplexFlipLongEdge", 2]
     assert "harbour/ships-backs.pdf" in built(press, "--target", "tray")
+
+
+@pytest.mark.parametrize(
+    ("options", "says"),
+    [
+        (("--fold", "vertical", "--stacks", "apart"), "no --stacks of it"),
+        (("--stacks", "fronts", "--back-order", "reverse"), "add --stacks apart"),
+        (("--fold", "vertical", "--calibration", "office"), "leave out --calibration"),
+        (("--scale", "ships=150%", "--scale", "ships=50%"), "twice for 'ships'"),
+        (("--back-order", "reverse"), "add --stacks apart"),
+        (("--fold", "vertical", "--target", "proof"), "one component on a page"),
+        (("--stacks", "apart", "--target", "makeplayingcards"), "pictures"),
+        (("--out", ""), "names no folder"),
+        (("--scale", "150"), "write '150%'"),
+        (("--scale", "ships=150"), "write 'ships=150%'"),
+    ],
+)
+def test_options_that_do_not_go_together_are_refused(press: Press, options: tuple[str, ...], says: str) -> None:
+    result = press("build", *options)
+    assert result.exit_code == 2 and says in " ".join(result.output.split()), result.output

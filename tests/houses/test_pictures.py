@@ -163,3 +163,12 @@ def test_a_picture_out_of_all_measure_is_refused(lantern):
     write(lantern.root, {"templates/sheets/targets/lantern.yaml": text})
     report = build(lantern)
     assert not report["files"] and "bay" in codes(report)["S047"][0]
+
+
+def test_pictures_of_an_earlier_build_are_to_be_deleted_before_the_upload(lantern):
+    build(lantern)
+    coins = lantern.root / "cards/harbour/coins.yaml"
+    coins.write_text(coins.read_text(encoding="utf-8").replace("quantity: 3", "quantity: 1"), encoding="utf-8")
+    told = lantern("build", "--target", "lantern", "--jobs", "1").output
+    (line,) = [line for line in told.splitlines() if "no longer made" in line]
+    assert "one-front-3.png" in line and "delete it before you upload" in line

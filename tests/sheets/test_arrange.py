@@ -301,3 +301,14 @@ def test_one_sided_sheets_say_that_backs_are_left_out() -> None:
     found = arrange(CARD, deck(2), Sheet("s", sides="one"), HOME)
     assert [note.code for note in found.notes if note.code == "S016"] == ["S016"]
     assert len(found.sides) == 1
+
+
+def test_a_single_piece_lies_the_way_in_which_its_marks_have_room():
+    target = Target("shop", paper=(320.0, 450.0), margin=5.0, bleed=3.0)
+    for trim, paper in ((Trim(310, 260, 3.0), (450.0, 320.0)), (Trim(300, 260, 3.0), (320.0, 450.0))):
+        for grid in (None, (1, 1)):
+            found = arrange(trim, [("a", None)], Sheet("page", grid=grid), target)
+            assert found.paper == paper and not found.notes, (trim, found.notes)
+    found = arrange(Trim(310, 320, 3.0), [("a", None)], Sheet("page"), target)
+    (note,) = found.notes
+    assert note.code == "S011" and "larger paper" in note.help and "fewer" not in note.help

@@ -11,6 +11,7 @@ from questpress.cli.exits import exit_for
 from questpress.cli.faults import Misused, answering
 from questpress.cli.options import (
     HOME,
+    OutPath,
     asked,
     cores,
     duplex_options,
@@ -50,7 +51,7 @@ MOST_REASONS = 12
 )
 @click.option(
     "--out",
-    type=click.Path(path_type=Path),
+    type=OutPath(path_type=Path),
     default=None,
     metavar="DIR",
     help="Folder of the files; else the project's output/.",
@@ -118,6 +119,9 @@ def build(
     order = Order(target, paper, place, jobs or cores(), cards=puzzles)
     overrides = overrides_of(names, flip, fold, stacks, back_order, scales, cut_files or None)
     order = replace(order, overrides=overrides, calibrations=calibrations)
+    _together(project, target, fold, stacks, back_order)
+    if fold not in (None, "none") and calibrations:
+        raise click.UsageError("--fold prints on one side, where no back has to be moved: leave out --calibration.")
     _known(project, calibrations)
     reports: list[GameReport] = []
     with progress(not as_json) as step:
@@ -134,6 +138,22 @@ def build(
         for report in reports:
             _tell_game(report, order.out)
     ctx.exit(int(exit_for(findings)))
+
+
+def _together(project: Project, name: str, fold: str | None, stacks: str | None, back_order: str | None) -> None:
+    """Raises click.UsageError for options that the target cannot follow; what is wrong in its file is told later."""
+    from questpress.press.supplies import find_target
+
+    try:
+        target = find_target(project, name)
+    except Failed:
+        return
+    if fold not in (None, "none") and not target.imposed:
+        raise click.UsageError(f"--fold is of sheets: the target '{name}' puts one component on a page.")
+    if stacks not in (None, "both") and target.format != "pdf":
+        raise click.UsageError(f"--stacks is of PDFs: the target '{name}' makes pictures.")
+    if back_order is not None and (stacks or target.stacks) in ("both", "fronts"):
+        raise click.UsageError("--back-order is of backs in a file of their own: add --stacks apart or --stacks backs.")
 
 
 def _known(project: Project, calibrations: tuple[str, ...]) -> None:
@@ -173,7 +193,8 @@ def _tell_game(report, out: Path) -> None:  # type: ignore[no-untyped-def]
     if report.solved:
         click.echo(f"  {report.solved} of {report.layouts} layouts judged anew")
     for path in report.stale[:MOST_REASONS]:
-        click.echo(f"  no longer made: {_shown(out / path)} (an earlier build left it)")
+        advice = "; delete it before you upload the folder" if path.endswith(".png") else ""
+        click.echo(f"  no longer made: {_shown(out / path)} (an earlier build left it{advice})")
     if len(report.stale) > MOST_REASONS:
         click.echo(f"  … and {len(report.stale) - MOST_REASONS} more (--json lists all)")
 

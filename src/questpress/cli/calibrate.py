@@ -12,7 +12,7 @@ import click
 
 from questpress.cli.exits import exit_for
 from questpress.cli.faults import Misused, answering
-from questpress.cli.options import json_option, project_of, project_option
+from questpress.cli.options import OutPath, json_option, project_of, project_option
 from questpress.cli.report import say_json, tell
 from questpress.diagnostics import Diagnostic, Failed, Report
 
@@ -66,9 +66,7 @@ def _paper_option(command: Any) -> Any:
 @_paper_option
 @_sheet_options
 @click.option("--calibration", "name", default=None, metavar="NAME", help="Print the back as it moves it, to see.")
-@click.option(
-    "--out", type=click.Path(path_type=Path), default=None, metavar="FILE", help="Else output/calibration.pdf."
-)
+@click.option("--out", type=OutPath(path_type=Path), default=None, metavar="FILE", help="Else output/calibration.pdf.")
 @project_option
 @json_option
 @click.pass_context
@@ -91,6 +89,8 @@ def sheet(
     from questpress.press.write import Meta, pages_pdf
     from questpress.project import shipped_templates
 
+    if out is not None and out.suffix.lower() != ".pdf":
+        raise click.UsageError(f"--out names a PDF, found '{out.name}'; write {out.stem}.pdf.")
     size = _paper(paper, orientation)
     project = project_of(folder) if name is not None or out is None else None
     moved = STILL

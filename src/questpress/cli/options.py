@@ -24,6 +24,15 @@ LEAST_SCALE, MOST_SCALE = 0.1, 10.0
 HOME = "home"  # the target where none is named
 
 
+class OutPath(click.Path):
+    """A file or folder to write to; the empty text, as of a shell's unset variable, is refused."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        if value == "":
+            self.fail("'' names no folder or file; write . for the current folder.", param, ctx)
+        return super().convert(value, param, ctx)
+
+
 def games_argument(command: Command) -> Command:
     return click.argument("games", nargs=-1, metavar="[GAME]…")(command)
 
@@ -117,7 +126,14 @@ def scales_of(texts: tuple[str, ...]) -> tuple[tuple[str, float], ...]:
         except ValueError:
             raise click.UsageError(f"--scale takes a factor such as 150% or 0.5, found '{text}'.") from None
         if not LEAST_SCALE <= value <= MOST_SCALE:
-            raise click.UsageError(f"--scale takes a factor from {LEAST_SCALE:g} to {MOST_SCALE:g}, found '{text}'.")
+            meant = (
+                "" if "%" in factor or not LEAST_SCALE <= value / 100 <= MOST_SCALE else f"; write '{text.strip()}%'"
+            )
+            limits = f"from {LEAST_SCALE:g} to {MOST_SCALE:g}"
+            raise click.UsageError(f"--scale takes a factor {limits}, found '{text}'{meant}.")
+        if name.strip() in found:
+            what = f"'{name.strip()}'" if name.strip() else "all decks"
+            raise click.UsageError(f"--scale is given twice for {what}.")
         found[name.strip()] = value
     return tuple(sorted(found.items()))
 
@@ -134,6 +150,8 @@ def overrides_of(
     """What options ask for in place of what sheets and targets say. Raises click.UsageError."""
     from questpress.press.overrides import Overrides
 
+    if fold not in (None, "none") and stacks not in (None, "both"):
+        raise click.UsageError("--fold prints fronts and backs on one side: there are no --stacks of it.")
     factors = scales_of(scales)
     if any(name for name, _ in factors) and len(games) > 1:
         raise click.UsageError("--scale NAME=FACTOR is of one game: name it, as in GAME --scale NAME=150%.")

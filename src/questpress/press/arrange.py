@@ -264,7 +264,7 @@ def arrange(
         fronts.append(SheetSide(number, False, tuple(front), lines, front_outlines))
         backs.append(SheetSide(number, True, tuple(back), mirrored, back_outlines))
     if any(found.unprintable for found in known_marks.values()):
-        told_margin(sheet, plan.paper, margin, span, subject, report)
+        told_margin(sheet, plan.paper, margin, span, subject, report, len(plan.places))
     return Imposition(
         plan.paper,
         margin,
@@ -284,13 +284,17 @@ def arrange(
     )
 
 
-def told_margin(sheet: Sheet, paper: Size, margin: float, span: Span | None, subject: str, report: Report) -> None:
+def told_margin(
+    sheet: Sheet, paper: Size, margin: float, span: Span | None, subject: str, report: Report, places: int = 2
+) -> None:
     """Notes that some marks lie where many printers do not print (S011)."""
     message = (
         f"sheet '{sheet.name}': on {paper_title(paper)} some marks lie in the outer {describe(margin)} mm, "
         "which many printers leave white"
     )
     help = "the pieces print whole; fewer of them on a sheet would leave room for the marks"
+    if places == 1:
+        help = "the piece prints whole; a larger paper would leave room for its marks"
     report.note("S011", message, span, help, subject)
 
 

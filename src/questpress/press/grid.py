@@ -108,12 +108,16 @@ def plan(
         if not good:
             _impossible(trim, sheet, papers, fits, margin, least, report, span, subject)
             return None
-        chosen, (columns, rows) = papers[good[0]], sheet.grid
+        roomy = [i for i in good if sheet.grid == (1, 1) and _roomy(trim, papers[i], margin, outside)]
+        chosen, (columns, rows) = papers[(roomy or good)[0]], sheet.grid
     else:
         labelled = [
             _labelled(trim, size, margin, least, outside[0], fit, fold) for size, fit in zip(papers, fits, strict=True)
         ]
-        best = max(range(len(papers)), key=lambda i: (labelled[i][0] * labelled[i][1], -i))
+        counts = [columns * rows for columns, rows in labelled]
+        # A single piece lies where its marks have room; several get that room from their gutters.
+        roomy = [count == 1 and _roomy(trim, size, margin, outside) for size, count in zip(papers, counts, strict=True)]
+        best = max(range(len(papers)), key=lambda i: (counts[i], roomy[i], -i))
         chosen, (columns, rows) = papers[best], labelled[best]
     if sheet.align == "pieces" and not sheet.grid and count < columns * rows // (across * down):
         columns, rows = _used(count, columns // across, rows // down, sheet.order)
@@ -152,6 +156,12 @@ def turned(paper: Size, sheet: Sheet) -> list[Size]:
     if sheet.slots:
         return [paper]
     return [portrait] if portrait == landscape else [portrait, landscape]
+
+
+def _roomy(trim: Trim, paper: Size, margin: float, outside: Sequence[float]) -> bool:
+    """Whether one piece on the paper leaves its bleed and marks inside the margin."""
+    room = margin + outside[-1]
+    return trim.width + 2 * room <= paper[0] + NEAR and trim.height + 2 * room <= paper[1] + NEAR
 
 
 def _most(trim: Trim, paper: Size, margin: float, gutter: float) -> tuple[int, int]:
