@@ -197,10 +197,15 @@ class Number(_ScalarType):
             return reader.wrong(node, "expected a number", f"write a point: {text.replace(',', '.')}" if comma else "")
         value = float(text)
         if self.least is not None and value < self.least:
-            return reader.wrong(node, f"expected a number of {self.least:g} or more")
+            return reader.wrong(node, f"expected a number of {self.least:g} or more", self._limits())
         if self.most is not None and value > self.most:
-            return reader.wrong(node, f"expected a number of {self.most:g} or less")
+            return reader.wrong(node, f"expected a number of {self.most:g} or less", self._limits())
         return value
+
+    def _limits(self) -> str:
+        if self.least is None or self.most is None:
+            return f"write {self.least:g} or more" if self.least is not None else f"write {self.most:g} or less"
+        return f"write a number from {self.least:g} to {self.most:g}"
 
     def json(self) -> Json:
         limits = {k: v for k, v in (("minimum", self.least), ("maximum", self.most)) if v is not None}
@@ -222,7 +227,9 @@ class Length(_ScalarType):
             reader.report.error("D023", str(error), node.span, error.remedy, reader.subject)
             return INVALID
         if not self.least <= value <= self.most:
-            return reader.wrong(node, f"expected a length from {self.least:g} mm to {self.most:g} mm")
+            nearest = self.least if value < self.least else self.most
+            limits = f"expected a length from {self.least:g} mm to {self.most:g} mm"
+            return reader.wrong(node, limits, f"the nearest that is taken is {nearest:g}mm")
         return value
 
     def json(self) -> Json:

@@ -128,3 +128,17 @@ def test_the_schema_of_a_deck_says_what_its_parts_are(part):
     schemas, _ = all_schemas(None)
     with pytest.raises(jsonschema.ValidationError):
         jsonschema.validate({"deck": "heroes", "kind": "card", **part}, schemas["deck.json"])
+
+
+@pytest.mark.parametrize(
+    ("text", "kind", "help"),
+    [
+        ("16mm", s.Length(-15, 15), "the nearest that is taken is 15mm"),
+        ("-16mm", s.Length(-15, 15), "the nearest that is taken is -15mm"),
+        ("410", s.Number(100, 400), "write a number from 100 to 400"),
+        ("3", s.Number(5), "write 5 or more"),
+    ],
+)
+def test_what_is_beyond_a_limit_has_help(text, kind, help):
+    _, (finding,) = read(text, kind)
+    assert (finding.code, finding.help) == ("D021", help)
