@@ -77,7 +77,7 @@ def test_any_elements_are_drawn_or_refused(parts: list[str]) -> None:
 @settings(max_examples=100, deadline=None)
 @given(st.text(alphabet="<>/='\"&;svgrectx10 #!-[]()%", max_size=60))
 def test_any_text_is_refused_or_drawn(text: str) -> None:
-    findings("", whole=text)
+    assert all(finding.code in CODES for finding in findings("", whole=text))
     findings(text)
 
 

@@ -20,7 +20,7 @@ LEVEL = 6
 HELD = 32 * 1024 * 1024  # bytes of pictures that are remembered, since the chunks of a deck show the same art
 INVERTED = Array([1, 0] * 4)
 DEVICES = {"RGB": "/DeviceRGB", "CMYK": "/DeviceCMYK", "L": "/DeviceGray"}  # by the mode of a picture's samples
-UNDECODED = (*(NotImplementedError, ValueError, pikepdf.PdfError), UnsupportedImageTypeError, ImageDecompressionError)
+UNDECODED = (NotImplementedError, ValueError, pikepdf.PdfError, UnsupportedImageTypeError, ImageDecompressionError)
 
 
 class Pictures:
